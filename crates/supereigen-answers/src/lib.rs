@@ -18,6 +18,7 @@
 //! ```
 
 mod certificate;
+mod events;
 mod matrix;
 mod number;
 mod spectrum;
@@ -25,6 +26,10 @@ mod summary;
 mod vector;
 
 pub use certificate::Certificate;
+pub use events::{
+    Buffered, Chain, Departure, Named, NamedLoop, Often, Plan, Saving, Shorter, Time, TimeText,
+    Why, connections_of, understood,
+};
 pub use matrix::{Class, CycleMean, Finite, Means};
 pub use number::{NumberText, Written, WrittenVector, from_one};
 pub use spectrum::{Breakpoint, Spectrum};

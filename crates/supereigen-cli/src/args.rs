@@ -4,6 +4,7 @@
 mod bases;
 mod cones;
 mod dynamics;
+mod events;
 mod groups;
 mod long_runs;
 mod manual;
@@ -27,6 +28,7 @@ pub(crate) use cones::{
     WrittenRows,
 };
 pub(crate) use dynamics::{Power, Residual, Simulate, Star, Transient};
+pub(crate) use events::{Timetable, Why};
 pub(crate) use groups::{
     AskedVectors, AtLambda, Filters, Lasso, Limited, Limits, LongRun, MatrixOutput, MinPlus,
     NumberStyle, OutputFile, Problem, Source, Vectors,
@@ -37,8 +39,8 @@ pub(crate) use matrices::{Convert, Generate};
 pub(crate) use pictures::{Draw, Page, PictureFormat, ThemeName};
 pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Question, Spectrum, Sub};
 pub(crate) use values::{
-    BasisFormat, ExplainFormat, FamilyName, NumbersName, ProgressName, TextOrJson, TextOrJsonLines,
-    at_least_one, matrix_format, method, notation, strategy, written_format,
+    BasisFormat, ExplainFormat, FamilyName, NumbersName, PlanFormat, ProgressName, TextOrJson,
+    TextOrJsonLines, at_least_one, matrix_format, method, notation, strategy, written_format,
 };
 pub(crate) use vectors::{Check, Decompose, Project, Reduce, Verify};
 
@@ -121,6 +123,7 @@ infinity; integers, decimals (-0.25, 1e3) and fractions (143/3) are exact. Matri
 TPLib, polymake, event graphs, SDF3 dataflow graphs and .npy are read, too; see `supereigen convert --help`.
 
 Examples:
+  supereigen why examples/three-lines.csv --period 45
   supereigen basis examples/wang-sergeev-5.txt
   printf '0 -1\\n. 2\\n' | supereigen basis --lambda 1/2
   supereigen lambda examples/dutch-railway-10.txt
@@ -143,7 +146,10 @@ Exit status, of every command:
 
 /// The commands by task, as the help lists them; in this order they are in [`Command`], too.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("About a period", &["lambda", "spectrum"]),
+    (
+        "About a period",
+        &["why", "timetable", "lambda", "spectrum"],
+    ),
     (
         "The basis",
         &[
@@ -195,6 +201,10 @@ fn help_template() -> String {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Say whether a period can be kept, which loops forbid it, and how little must be saved.
+    Why(Limited<Why>),
+    /// Print when each event takes place, so that all repeat after a period.
+    Timetable(Limited<Timetable>),
     /// Print λ(A), the maximum cycle mean, or the greatest λ of A⊗x ≥ λ⊗B⊗x.
     Lambda(Limited<Lambda>),
     /// Print every λ at which the basis changes, and its size at and between them.
@@ -254,6 +264,7 @@ pub(crate) enum Command {
     /// Say what holds for every matrix, or for some matrix, between two.
     Interval(Limited<Interval>),
     /// Draw the digraph, a lasso, the critical graph, the cone of three nodes, or a heat map.
+    #[command(alias = "plot")]
     Draw(Limited<Draw>),
     /// Convert a matrix from one format to another, exactly.
     Convert(Limited<Convert>),

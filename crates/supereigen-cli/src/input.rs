@@ -13,9 +13,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::{Context as _, bail};
 use supereigen::{Entry, IBig, Matrix, System, UBig};
-use supereigen_answers::NumberText;
+use supereigen_answers::{NumberText, TimeText, understood};
 use supereigen_formats::{
-    self as formats, Algebra, Diagnostic, Document, MatrixFormat, Notation, read_number_in,
+    self as formats, Algebra, Connections, Diagnostic, Document, MatrixFormat, Notation,
+    read_number_in,
 };
 
 use crate::args::{AtLambda, Problem, Source};
@@ -36,6 +37,8 @@ pub(crate) struct Input {
     pub(crate) notation: Notation,
     /// The system that was given, if ⌊A − λ⌋⊗x ≥ x is solved instead, for solutions of integers.
     rounded: Option<System>,
+    /// The connections of which the matrix is made, if it is.
+    connections: Option<Connections>,
 }
 
 impl Input {
@@ -49,6 +52,7 @@ impl Input {
             system,
             notation,
             rounded,
+            connections: None,
         }
     }
 
@@ -74,7 +78,8 @@ impl Input {
 
     /// Returns the names of the nodes.
     pub(crate) fn names(&self) -> Names {
-        Names::new(self.system.n(), self.matrix().labels())
+        let names = Names::new(self.system.n(), self.matrix().labels());
+        names.through(self.given().matrix(), self.connections.as_ref())
     }
 }
 
@@ -126,7 +131,10 @@ pub(crate) fn read_for(
     }
     let system = System::new(&document.matrix, lambda)?;
     let notation = document.notation.merge(lambda_notation);
-    Ok(Input::new(system, notation, integer))
+    Ok(Input {
+        connections: document.connections,
+        ..Input::new(system, notation, integer)
+    })
 }
 
 /// Reads the value of `--lambda`.
@@ -203,6 +211,15 @@ fn read_matrix_with(
     };
     let read = reader(&bytes, format, algebra);
     limits::reading_begins(&read_before);
+    if let Ok(document) = &read
+        && let Some(connections) = document
+            .connections
+            .as_ref()
+            .filter(|it| it.times.is_some())
+    {
+        let times = TimeText::new(connections.times, document.notation);
+        output::note(&understood(connections, &times));
+    }
     read.map_err(|diagnostic| {
         BadInput {
             name,

@@ -6,12 +6,16 @@ use crate::names::Names;
 
 /// Returns a lasso as `5 → 4 → (1 → 2 → 1)`, with the entries of a fork.
 pub(crate) fn text(lasso: &Certificate, names: &Names) -> String {
-    let stem = lasso.stem.iter();
-    let mut parts: Vec<String> = stem.map(|&node| names.of(node).to_owned()).collect();
-    if !lasso.cycle.is_empty() {
-        parts.push(format!("({})", names.cycle(&lasso.cycle)));
-    }
-    let mut text = parts.join(" → ");
+    let first = lasso.cycle.first();
+    let stem = names.path(lasso.stem.iter().chain(first).copied());
+    let mut text = match first {
+        // The stem ends with the first node of the cycle, which the cycle begins with.
+        Some(&first) => {
+            let stem = stem.strip_suffix(names.of(first)).unwrap_or_default();
+            format!("{stem}({})", names.cycle(&lasso.cycle))
+        }
+        None => stem,
+    };
     if !lasso.entries.is_empty() {
         text += &format!(", forked into {}", names.list(&lasso.entries));
     }

@@ -59,6 +59,8 @@ fn main() -> ExitCode {
         Command::Sub(limited) => limited.run(commands::sub::run),
         Command::Star(limited) => limited.run(commands::star::run),
         Command::Power(limited) => limited.run(commands::power::run),
+        Command::Why(limited) => limited.run(commands::why::run),
+        Command::Timetable(limited) => limited.run(commands::timetable::run),
         Command::Simulate(limited) => limited.run(commands::simulate::run),
         Command::Transient(limited) => limited.run(commands::transient::run),
         Command::Residual(limited) => limited.run(commands::residual::run),

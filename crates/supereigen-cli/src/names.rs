@@ -1,40 +1,64 @@
 //! The names of nodes: their labels, or their numbers from 1.
 
 use anyhow::bail;
+use supereigen::Matrix;
+use supereigen_formats::{Connections, Document};
 
 /// The number of labels that an error still lists.
 const MOST_LABELS: usize = 20;
 
 /// The names of the nodes of a matrix.
 #[derive(Clone, Debug)]
-pub(crate) struct Names(Vec<String>);
+pub(crate) struct Names {
+    names: Vec<String>,
+    /// The matrix and the connections of which it is made, if it is: its arcs go through events of the same round.
+    through: Option<(Matrix, Connections)>,
+}
 
 impl Names {
     pub(crate) fn new(n: usize, labels: &[String]) -> Names {
-        if labels.is_empty() {
-            Names((1..=n).map(|i| i.to_string()).collect())
+        let names = if labels.is_empty() {
+            (1..=n).map(|i| i.to_string()).collect()
         } else {
-            Names(labels.to_vec())
+            labels.to_vec()
+        };
+        Names {
+            names,
+            through: None,
         }
     }
 
+    /// Returns the names of a matrix that was read.
+    pub(crate) fn of_document(document: &Document) -> Names {
+        let matrix = &document.matrix;
+        Names::new(matrix.columns(), matrix.labels()).through(matrix, document.connections.as_ref())
+    }
+
+    /// Returns the same names, where arcs of a matrix name the events of its connections that they go through.
+    pub(crate) fn through(mut self, matrix: &Matrix, connections: Option<&Connections>) -> Names {
+        self.through = connections.map(|connections| (matrix.clone(), connections.clone()));
+        self
+    }
+
     pub(crate) fn of(&self, node: usize) -> &str {
-        &self.0[node]
+        &self.names[node]
     }
 
     pub(crate) fn all(&self) -> &[String] {
-        &self.0
+        &self.names
     }
 
     /// Returns the node with this label.
     fn labelled(&self, label: &str) -> Option<usize> {
-        self.0.iter().position(|other| other == label)
+        self.names.iter().position(|other| other == label)
     }
 
     /// Returns the node with this number.
     fn numbered(&self, number: &str) -> Option<usize> {
         let number: usize = number.parse().ok()?;
-        number.checked_sub(1).filter(|&node| node < self.0.len())
+        number
+            .checked_sub(1)
+            .filter(|&node| node < self.names.len())
     }
 
     /// Returns the node that a flag names by its label or its number, also as `label:NAME` or `number:N`. Refuses a name
@@ -51,10 +75,10 @@ impl Names {
         .into_iter()
         .flatten();
         let Some(first) = found.next() else {
-            let n = self.0.len();
-            let is_labelled = (0..n).any(|node| self.numbered(&self.0[node]) != Some(node));
+            let n = self.names.len();
+            let is_labelled = (0..n).any(|node| self.numbered(&self.names[node]) != Some(node));
             let labels = if is_labelled && n <= MOST_LABELS {
-                format!(", and labelled {}", self.0.join(", "))
+                format!(", and labelled {}", self.names.join(", "))
             } else {
                 String::new()
             };
@@ -89,14 +113,27 @@ impl Names {
         format!("{}, … and {others} others", self.list(&nodes[..FIRST]))
     }
 
+    /// Returns a path as `a → b → c`, with the events of the same round between two nodes.
+    pub(crate) fn path(&self, nodes: impl IntoIterator<Item = usize>) -> String {
+        let mut names: Vec<&str> = Vec::new();
+        let mut last = None;
+        for node in nodes {
+            if let (Some(last), Some((matrix, connections))) = (last, &self.through) {
+                let between = connections.between(matrix, last, node);
+                names.extend(between.iter().map(|&event| self.of(event)));
+            }
+            names.push(self.of(node));
+            last = Some(node);
+        }
+        names.join(" → ")
+    }
+
     /// Returns a cycle as `a → b → c → a`, given without the repetition; a dash if it is empty.
     pub(crate) fn cycle(&self, nodes: &[usize]) -> String {
         if nodes.is_empty() {
             return "–".to_owned();
         }
-        let mut names: Vec<&str> = nodes.iter().map(|&node| self.of(node)).collect();
-        names.extend(nodes.first().map(|&node| self.of(node)));
-        names.join(" → ")
+        self.path(nodes.iter().chain(nodes.first()).copied())
     }
 }
 

@@ -130,9 +130,16 @@ pub(crate) struct Opened<'a> {
     beside: Option<Claimed>,
     /// The screen with which a table ends; `None` if all of it is written.
     screen: Option<Screen>,
+    /// The names of the nodes of lassos, if these go through events that are no nodes on the way.
+    names: Option<Names>,
 }
 
 impl Opened<'_> {
+    /// Names the nodes of lassos.
+    pub(crate) fn name(&mut self, names: Names) {
+        self.names = Some(names);
+    }
+
     /// Lets a table end with the screen of the terminal.
     pub(crate) fn fit_screen(&mut self) {
         self.screen = Screen::of_terminal();
@@ -157,6 +164,7 @@ pub(crate) fn open<'a>(
         target,
         beside,
         screen: None,
+        names: None,
     })
 }
 
@@ -195,6 +203,7 @@ pub(crate) fn begin(
         target,
         beside,
         screen,
+        names,
     } = opened;
     Ok(match format {
         BasisFormat::Plain => Box::new(PlainWriter::new(target, context)),
@@ -219,7 +228,7 @@ pub(crate) fn begin(
         BasisFormat::Pretty => {
             let table = TableWriter::new(
                 target,
-                Names::new(context.n, &context.labels),
+                names.unwrap_or_else(|| Names::new(context.n, &context.labels)),
                 NumberText::new(&context.denominator, context.notation),
                 system.map(System::inspector),
                 matches!(certificates, Certificates::Lassos),

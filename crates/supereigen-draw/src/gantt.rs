@@ -1,8 +1,9 @@
-//! Draws the states of x(k + 1) = A ⊗ x(k) as a Gantt picture: a lane for each node, its k-th bar from x_i(k) to x_i(k + 1),
-//! and between lanes a line for each arc that an event waited for, a_ij + x_j(k) = x_i(k + 1).
+//! Draws Gantt pictures: a lane for each node, its k-th bar from x_i(k) to x_i(k + 1), and between lanes what an event waited
+//! for. The states are those of x(k + 1) = A ⊗ x(k), or the rounds of a timetable.
 //!
 //! A alone does not say how long an activity takes, so the bars are the times between events, and nothing else.
 
+use supereigen::events::{EventGraph, Timetable};
 use supereigen::{Entry, Matrix, MatrixError, Rational, Vector};
 use supereigen_formats::Notation;
 
@@ -49,43 +50,93 @@ pub fn gantt(matrix: &Matrix, states: &[Vector], notation: Notation) -> Result<P
             expected: (n, 1),
         }));
     }
-    let states: Vec<Vec<Entry>> = states.iter().map(Vector::entries).collect();
     let names: Vec<String> = match matrix.labels() {
         [] => (1..=n).map(|node| node.to_string()).collect(),
-        labels => labels.iter().map(|label| shortened(label)).collect(),
+        labels => labels.to_vec(),
     };
-    let mut painter = Painter {
-        matrix,
-        scale: Scale::new(&states, &names),
-        states: &states,
-        notation,
-        items: Vec::new(),
-    };
-    painter.lines();
-    let left_out = (0..n).map(|i| painter.lane(i, &names[i])).sum();
+    let states: Vec<Vec<Entry>> = states.iter().map(Vector::entries).collect();
+    let write = |time: &Rational| number_text(notation, &Some(time.clone()));
+    let mut chart = Chart::new(&names, &states, &write);
+    for (before, after) in states.iter().zip(states.iter().skip(1)) {
+        for (i, j, weight) in matrix.arcs() {
+            if let (Some(start), Some(end)) = (&before[j], &after[i])
+                && *end == start + weight
+            {
+                chart.wait((j, start), (i, end), Role::Stem);
+            }
+        }
+    }
     let steps = states.len().saturating_sub(1);
     let title = format!("x(0), …, x({steps}), where x(k + 1) = A ⊗ x(k)");
-    let mut footer = Footer::new(&title);
-    footer.note(
-        "The k-th bar of a node lasts from its k-th event to its next one, unless events overtake one another; the exact \
-         times are below.",
-    );
-    footer.explain(
-        Role::Stem,
-        "to an event from one in another lane that it waited for: a_ij + x_j(k) = x_i(k + 1)",
-    );
-    if left_out > 0 {
-        footer.note(&format!(
-            "{} left out for want of room.",
-            count(left_out, "text")
-        ));
-    }
     let description = format!(
         "{} of {} in lanes from top to bottom, time from left to right.",
         count(states.len(), "state"),
         count(n, "node")
     );
-    Ok(footer.under(painter.items, &title, &description))
+    let legend = [(
+        Role::Stem,
+        "to an event from one in another lane that it waited for: a_ij + x_j(k) = x_i(k + 1)",
+    )];
+    Ok(chart.picture(&title, &description, &legend))
+}
+
+/// How many rounds of a timetable are drawn.
+const ROUNDS: usize = 3;
+
+/// Draws a timetable: the events of some rounds, and what each waits for. `write` writes a time.
+///
+/// ```
+/// use supereigen::events::EventGraph;
+/// use supereigen_draw::{Theme, timetable};
+/// let graph = EventGraph::of_matrix(&"2 5; 3 3".parse()?);
+/// let table = graph.timetable(&5.into(), 0).expect("5 can be kept");
+/// let picture = timetable(&graph, &table, &5.into(), &|time| time.to_string())?;
+/// assert!(picture.to_svg(Theme::Light).contains("<svg"));
+/// # Ok::<(), supereigen_draw::DrawError>(())
+/// ```
+///
+/// # Errors
+/// If there are more than [`MOST_EVENTS`] events.
+pub fn timetable(
+    graph: &EventGraph,
+    table: &Timetable,
+    period: &Rational,
+    write: &dyn Fn(&Rational) -> String,
+) -> Result<Picture, DrawError> {
+    let events = ROUNDS.saturating_mul(table.times.len());
+    if events > MOST_EVENTS {
+        return Err(DrawError::TooManyEvents { events });
+    }
+    let state = |round: usize| -> Vec<Entry> {
+        let later = period * Rational::from(round);
+        table.times.iter().map(|time| Some(time + &later)).collect()
+    };
+    let states: Vec<Vec<Entry>> = (0..ROUNDS).map(state).collect();
+    let mut chart = Chart::new(graph.names(), &states, write);
+    for (connection, buffer) in graph.connections().iter().zip(&table.buffers) {
+        let rounds = usize::try_from(connection.rounds).unwrap_or(usize::MAX);
+        let role = if buffer.is_zero() {
+            Role::Stem
+        } else {
+            Role::Plain
+        };
+        for (after, before) in (rounds..ROUNDS).enumerate().map(|(k, after)| (after, k)) {
+            let (from, to) = (connection.from, connection.to);
+            if let (Some(start), Some(end)) = (&states[before][from], &states[after][to]) {
+                chart.wait((from, start), (to, end), role);
+            }
+        }
+    }
+    let title = format!("A timetable for the period {}", write(period));
+    let description = format!(
+        "{ROUNDS} rounds of {} in lanes from top to bottom, time from left to right.",
+        count(graph.names().len(), "event")
+    );
+    let legend = [
+        (Role::Stem, "a connection that has no time to spare"),
+        (Role::Plain, "a connection with a buffer"),
+    ];
+    Ok(chart.picture(&title, &description, &legend))
 }
 
 /// Maps times to places.
@@ -121,15 +172,31 @@ impl Scale {
     }
 }
 
-struct Painter<'a> {
-    matrix: &'a Matrix,
+/// Lanes of events.
+struct Chart<'a> {
+    names: Vec<String>,
     states: &'a [Vec<Entry>],
     scale: Scale,
-    notation: Notation,
+    write: &'a dyn Fn(&Rational) -> String,
     items: Vec<Item>,
 }
 
-impl Painter<'_> {
+impl<'a> Chart<'a> {
+    fn new(
+        names: &[String],
+        states: &'a [Vec<Entry>],
+        write: &'a dyn Fn(&Rational) -> String,
+    ) -> Chart<'a> {
+        let names: Vec<String> = names.iter().map(|name| shortened(name)).collect();
+        Chart {
+            scale: Scale::new(states, &names),
+            names,
+            states,
+            write,
+            items: Vec::new(),
+        }
+    }
+
     fn place(&self, i: usize, time: &Rational) -> Point {
         Point::new(self.scale.x(time), i as f64 * LANE)
     }
@@ -142,26 +209,39 @@ impl Painter<'_> {
         });
     }
 
-    /// Draws what each event waited for in other lanes.
-    fn lines(&mut self) {
-        for (before, after) in self.states.iter().zip(self.states.iter().skip(1)) {
-            for (i, j, weight) in self.matrix.arcs() {
-                let (Some(start), Some(end)) = (&before[j], &after[i]) else {
-                    continue;
-                };
-                if i != j && *end == start + weight {
-                    // From the edge of one lane to the edge of the other.
-                    let down = if i > j { BAR / 2.0 } else { -BAR / 2.0 };
-                    let from = self.place(j, start) + Point::new(0.0, down);
-                    let line = straight(from, self.place(i, end) - Point::new(0.0, down));
-                    self.paint(line, Class::Arc(Role::Stem), Mark::Arc(i, j));
-                }
-            }
+    /// Draws that an event waited for one in another lane.
+    fn wait(&mut self, (j, start): (usize, &Rational), (i, end): (usize, &Rational), role: Role) {
+        if i != j {
+            // From the edge of one lane to the edge of the other.
+            let down = if i > j { BAR / 2.0 } else { -BAR / 2.0 };
+            let from = self.place(j, start) + Point::new(0.0, down);
+            let line = straight(from, self.place(i, end) - Point::new(0.0, down));
+            self.paint(line, Class::Arc(role), Mark::Arc(i, j));
         }
     }
 
+    /// Draws the lanes. Returns the picture with its legend.
+    fn picture(mut self, title: &str, description: &str, legend: &[(Role, &str)]) -> Picture {
+        let left_out = (0..self.names.len()).map(|i| self.lane(i)).sum();
+        let mut footer = Footer::new(title);
+        footer.note(
+            "The k-th bar of a node lasts from its k-th event to its next one, unless events overtake one another; the exact \
+             times are below.",
+        );
+        for (role, text) in legend {
+            footer.explain(*role, text);
+        }
+        if left_out > 0 {
+            footer.note(&format!(
+                "{} left out for want of room.",
+                count(left_out, "text")
+            ));
+        }
+        footer.under(self.items, title, description)
+    }
+
     /// Draws the lane of a node. Returns how many texts had no room.
-    fn lane(&mut self, i: usize, name: &str) -> usize {
+    fn lane(&mut self, i: usize) -> usize {
         let times: Vec<(usize, Rational)> = self
             .states
             .iter()
@@ -174,7 +254,7 @@ impl Painter<'_> {
                 at: Point::new(0.0, i as f64 * LANE),
                 from_left: true,
                 size: NAME,
-                content: name.to_owned(),
+                content: self.names[i].clone(),
             }),
             Class::Name(Role::Plain),
             mark,
@@ -210,7 +290,7 @@ impl Painter<'_> {
             let half = Point::new(0.0, BAR / 2.0 + 2.0);
             let tick = straight(at - half, at + half);
             self.paint(tick, Class::Arc(Role::Cycle), mark);
-            let text = number_text(self.notation, &Some(time.clone()));
+            let text = (self.write)(time);
             let width = text_width(&text, SMALL, false);
             if at.x - width / 2.0 < taken + 4.0 {
                 left_out += 1;

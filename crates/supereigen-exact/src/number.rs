@@ -5,7 +5,7 @@
 //! ```text
 //! integer   [+-] digits                               5  +5  -3
 //! decimal   [+-] digits with a point, exponent        -0.25  .5  5.  1e3  2.5E-3
-//! fraction  [+-] digits / digits                      143/3  -1/7
+//! fraction  [+-] digits / digits                      143/3  -1/7; a minus may also be U+2212
 //! −∞        one of the fixed spellings                -inf  -Infinity  -∞  .  eps  None
 //! ```
 //!

@@ -58,21 +58,11 @@ pub enum MatrixFormat {
     /// # Ok::<(), supereigen_formats::Diagnostic>(())
     /// ```
     Literal,
-    /// A digraph with weights as a list of lines `from to weight`; for reading only. An arc from i to j with weight w is the
-    /// entry w in row i and column j.
-    ///
-    /// ```
-    /// use supereigen_formats::{MatrixFormat, read_matrix, read_matrix_as};
-    /// let plain = read_matrix(b"labels: a b\n. 3\n1/2 .")?;
-    /// assert_eq!(read_matrix_as(b"a b 3\nb a 1/2\n", MatrixFormat::Digraph)?, plain);
-    /// # Ok::<(), supereigen_formats::Diagnostic>(())
-    /// ```
-    Digraph,
 }
 
 impl MatrixFormat {
     /// All formats.
-    pub const ALL: [MatrixFormat; 11] = [
+    pub const ALL: [MatrixFormat; 10] = [
         MatrixFormat::Plain,
         MatrixFormat::MatrixMarket,
         MatrixFormat::Csv,
@@ -83,7 +73,6 @@ impl MatrixFormat {
         MatrixFormat::Sdf3,
         MatrixFormat::Npy,
         MatrixFormat::Literal,
-        MatrixFormat::Digraph,
     ];
 
     /// Returns the word for the format in flags and requests; [`from_word`](MatrixFormat::from_word) is the inverse.
@@ -99,7 +88,6 @@ impl MatrixFormat {
             MatrixFormat::Sdf3 => "sdf3",
             MatrixFormat::Npy => "npy",
             MatrixFormat::Literal => "literal",
-            MatrixFormat::Digraph => "digraph",
         }
     }
 
@@ -130,7 +118,6 @@ impl MatrixFormat {
             MatrixFormat::Sdf3 => "SDF3",
             MatrixFormat::Npy => "NPY",
             MatrixFormat::Literal => "literal",
-            MatrixFormat::Digraph => "digraph",
         }
     }
 
@@ -151,9 +138,6 @@ impl MatrixFormat {
             MatrixFormat::Sdf3 => "A dataflow graph, SDF or CSDF, of the tool SDF3 (read only)",
             MatrixFormat::Npy => "A two-dimensional NumPy array",
             MatrixFormat::Literal => "A literal of NumPy, MATLAB or Julia (read only)",
-            MatrixFormat::Digraph => {
-                "A digraph, lines `from to weight`: from waits for to (read only)"
-            }
         }
     }
 
@@ -170,7 +154,6 @@ impl MatrixFormat {
             MatrixFormat::Sdf3 => "xml",
             MatrixFormat::Npy => "npy",
             MatrixFormat::Literal => "m",
-            MatrixFormat::Digraph => "edges",
         }
     }
 
@@ -190,10 +173,7 @@ impl MatrixFormat {
     pub fn is_writable(self) -> bool {
         !matches!(
             self,
-            MatrixFormat::EventGraph
-                | MatrixFormat::Sdf3
-                | MatrixFormat::Literal
-                | MatrixFormat::Digraph
+            MatrixFormat::EventGraph | MatrixFormat::Sdf3 | MatrixFormat::Literal
         )
     }
 

@@ -7,7 +7,7 @@
 //! - [`write_matrix`] and [`write_matrix_market`] write matrices so that they are read back equal.
 //! - [`read_matrix_as`], [`read_square_matrix_as`] and [`write_matrix_as`] do the same for every
 //!   [`MatrixFormat`]: CSV, JSON, TPLib, polymake and NPY, and for reading timed event
-//!   graphs, dataflow graphs, lists of arcs, and literals of NumPy, MATLAB and Julia. [`MatrixFormat::detect`] tells the
+//!   graphs, tables of connections, dataflow graphs, and literals of NumPy, MATLAB and Julia. [`MatrixFormat::detect`] tells the
 //!   format of a file.
 //! - [`PlainWriter`], [`CsvWriter`], [`JsonWriter`], [`JsonLinesWriter`], [`LatexWriter`],
 //!   [`TpLibWriter`], [`PolymakeWriter`] and [`NpyWriter`] are sinks that write vectors as they come,
@@ -33,8 +33,8 @@
 //! system.run(&Options::new(), &mut writer)?;
 //! assert_eq!(writer.finish(true)?, b"0 -inf\n-inf 0\n");
 //!
-//! let refused = read_square_matrix("1 2\n3 −4\n".as_bytes()).unwrap_err();
-//! assert_eq!(refused.to_string(), "2:3: `−4` is not an entry");
+//! let refused = read_square_matrix("1 2\n3 –4\n".as_bytes()).unwrap_err();
+//! assert_eq!(refused.to_string(), "2:3: `–4` is not an entry");
 //! assert_eq!(refused.problem.help.as_deref(), Some("write the minus sign as `-`"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -47,6 +47,7 @@ mod notation;
 mod number;
 mod part;
 mod read;
+mod times;
 mod write;
 
 pub use diagnostic::{Diagnostic, Problem, is_invisible};
@@ -56,11 +57,13 @@ pub use format::MatrixFormat;
 pub use notation::{Algebra, Form, Notation, NumberFormat, Numerator, format_entry};
 pub use part::PART;
 pub use read::{
-    BasisError, BasisFormat, BasisReader, Document, LinesRead, RawLines, Record, Sidecar,
-    json_strings_of, read_matrix, read_matrix_as, read_matrix_in, read_number, read_number_in,
-    read_square_matrix, read_square_matrix_as, read_square_matrix_in, read_vector, read_vector_in,
+    BasisError, BasisFormat, BasisReader, Connections, Document, LinesRead, RawLines, Record,
+    Sidecar, json_strings_of, read_matrix, read_matrix_as, read_matrix_in, read_number,
+    read_number_in, read_square_matrix, read_square_matrix_as, read_square_matrix_in, read_vector,
+    read_vector_in,
 };
 pub use supereigen::number::MAX_DIGITS;
+pub use times::{Times, Unit};
 pub use write::{
     Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, PlainWriter,
     PolymakeWriter, Syntax, TextWriter, TpLibWriter, expect_denominator, json_strings, numerators,

@@ -12,7 +12,7 @@ use crate::matrix::{NOTATIONS, agreed};
 const LARGEST: usize = 10_000;
 
 /// The letters by which the inputs in the corpus name their formats. They must not change when formats are added.
-const LETTERS: [(u8, MatrixFormat); 11] = [
+const LETTERS: [(u8, MatrixFormat); 10] = [
     (b'A', MatrixFormat::Csv),
     (b'B', MatrixFormat::Json),
     (b'C', MatrixFormat::TpLib),
@@ -23,7 +23,6 @@ const LETTERS: [(u8, MatrixFormat); 11] = [
     (b'I', MatrixFormat::MatrixMarket),
     (b'J', MatrixFormat::Sdf3),
     (b'K', MatrixFormat::Literal),
-    (b'L', MatrixFormat::Digraph),
 ];
 
 /// Reads the bytes after the first one, in the format that the first byte names. Checks that they are read or properly

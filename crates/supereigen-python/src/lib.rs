@@ -14,6 +14,7 @@ mod dynamics;
 mod entry;
 mod enumerate;
 mod error;
+mod events;
 mod floats;
 mod folder;
 mod matrix;
@@ -41,6 +42,8 @@ mod _supereigen {
     use super::dynamics::{gantt, power, residual, simulate, star, transient};
     #[pymodule_export]
     use super::entry::exact_number;
+    #[pymodule_export]
+    use super::events::{connections, events, timetable, timetable_picture, why};
     #[pymodule_export]
     use super::folder::{Piece, RunFolder};
     #[pymodule_export]

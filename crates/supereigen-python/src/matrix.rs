@@ -6,7 +6,9 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use supereigen::{Entry, IBig, Interrupt, Matrix as Exact, UBig};
-use supereigen_formats::{MatrixFormat, Notation, fingerprint, read_matrix_as, write_matrix};
+use supereigen_formats::{
+    Connections, MatrixFormat, Notation, fingerprint, read_matrix_as, write_matrix,
+};
 
 use crate::entry::{elements, integer, lambda, number, numbers, to_entry, vector};
 use crate::error;
@@ -20,6 +22,8 @@ pub(crate) struct Matrix {
     pub(crate) exact: Exact,
     /// How numbers are written in the text from which it was read; elsewhere exactly.
     pub(crate) notation: Notation,
+    /// The connections of the text from which it was read, if it had these.
+    pub(crate) connections: Option<Connections>,
 }
 
 impl From<Exact> for Matrix {
@@ -27,6 +31,7 @@ impl From<Exact> for Matrix {
         Matrix {
             exact,
             notation: Notation::Exact,
+            connections: None,
         }
     }
 }
@@ -135,6 +140,7 @@ impl Matrix {
         Ok(Matrix {
             exact: document.matrix,
             notation: document.notation,
+            connections: document.connections,
         })
     }
 
@@ -150,6 +156,7 @@ impl Matrix {
         Ok(Matrix {
             exact: exact.map_err(error::matrix)?,
             notation: self.notation,
+            connections: None,
         })
     }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import inf, nan
-from pathlib import Path
 from typing import Any
 
 import networkx as nx
@@ -47,12 +46,6 @@ def test_digraphs(graph: Any) -> None:
     matrix = se.Matrix(graph)
     assert (matrix.to_lists(), matrix.labels) == (EXPECTED, ["10", "20"])
     assert se.max_cycle_mean(graph)[0] == 1
-
-
-def test_a_digraph_is_what_the_command_reads(tmp_path: Path) -> None:
-    graph = of_networkx(nx.DiGraph, ARCS)
-    nx.write_weighted_edgelist(graph, tmp_path / "graph.edges")
-    assert se.Matrix(tmp_path / "graph.edges") == se.Matrix(graph)
 
 
 @pytest.mark.parametrize(

@@ -181,6 +181,7 @@
 pub mod cone;
 pub mod digraph;
 pub mod dynamics;
+pub mod events;
 mod extremal;
 pub mod families;
 pub mod filter;

@@ -76,7 +76,7 @@ impl System {
         Ok(System::of_square(a, lambda.into_entry()))
     }
 
-    fn of_square(a: &Matrix, lambda: Entry) -> System {
+    pub(crate) fn of_square(a: &Matrix, lambda: Entry) -> System {
         let n = a.rows();
         let mut denominator = a.denominator().clone();
         let mut arcs = Vec::new();

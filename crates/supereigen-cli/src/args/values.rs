@@ -150,6 +150,16 @@ impl TextOrJson {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlanFormat {
+    /// For people.
+    Text,
+    /// Lines `event,time`.
+    Csv,
+    /// One JSON object.
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TextOrJsonLines {
     /// For people.
     Text,

@@ -90,6 +90,7 @@ impl<'a> Job<'a> {
         if output::is_terminal(self.path) && !is_asked {
             opened.fit_screen();
         }
+        opened.name(self.plan.input.names());
         let certificates = Certificates::of_lassos(options.certificates);
         let system = Some(&self.plan.input.system);
         writers::begin(opened, certificates, system, &self.context)

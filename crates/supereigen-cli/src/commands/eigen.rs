@@ -18,7 +18,7 @@ pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
         options.min.algebra(),
     )?;
     let matrix = &document.matrix;
-    let names = Names::new(matrix.columns(), matrix.labels());
+    let names = Names::of_document(&document);
     let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(document.notation));
     let times = System::new(matrix, 0)?.cycle_times();
     let mut out = Pieces::open()?;

@@ -28,7 +28,7 @@ fn of_one(question: &Question, algebra: Algebra) -> anyhow::Result<u8> {
     let file = question.file.as_deref();
     let document = input::read_square_matrix_in(file, &question.source, algebra)?;
     let matrix = &document.matrix;
-    let names = Names::new(matrix.columns(), matrix.labels());
+    let names = Names::of_document(&document);
     let notation = question.answer.numbers.over(document.notation);
     let numbers = NumberText::new(&UBig::ONE, notation);
     let means = Means::new(matrix, &numbers)?;

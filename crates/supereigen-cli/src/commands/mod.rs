@@ -32,5 +32,7 @@ pub(crate) mod spectrum;
 pub(crate) mod star;
 pub(crate) mod sub;
 pub(crate) mod summary;
+pub(crate) mod timetable;
 pub(crate) mod transient;
 pub(crate) mod verify;
+pub(crate) mod why;

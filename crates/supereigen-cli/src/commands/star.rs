@@ -45,7 +45,7 @@ pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
                     format!("{}\n", json!({ "matrix": null, "forbidding": forbidding }))
                 }
                 _ => {
-                    let names = Names::new(matrix.columns(), matrix.labels());
+                    let names = Names::of_document(&document);
                     let forbids = sub::forbids(&critical, " > λ", &names, &numbers);
                     format!("no Kleene star: {forbids}\n")
                 }

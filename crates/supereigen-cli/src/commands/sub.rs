@@ -29,7 +29,7 @@ pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
     let rounded = lambda.as_ref().filter(|_| options.integer);
     let rounded = rounded.map(|lambda| document.matrix.scale(-lambda.clone()).ceil());
     let writer = Writer {
-        names: Names::new(document.matrix.columns(), document.matrix.labels()),
+        names: Names::of_document(&document),
         lambda: &lambda,
         integer: options.integer,
         numbers,

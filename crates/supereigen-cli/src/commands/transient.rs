@@ -31,7 +31,7 @@ pub(crate) fn run(options: &Transient) -> anyhow::Result<u8> {
         None => dynamics::transient(matrix, &Interrupt::NEVER).map(OrbitTransient::Common),
     };
     drop(waiting);
-    let names = Names::new(matrix.columns(), matrix.labels());
+    let names = Names::of_document(&document);
     let (answer, text, status) = match found {
         Ok(OrbitTransient::Common(found)) => (
             json!({

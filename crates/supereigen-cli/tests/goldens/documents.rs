@@ -177,15 +177,14 @@ pub(crate) fn check(path: &Path) -> Result<(), Failed> {
     Err(faults.join("\n\n").into())
 }
 
-/// The first blocks of README.md are a question, its answer, and how to run the tests.
+/// The first blocks of README.md are a question and its answer; a later one runs the tests.
 pub(crate) fn the_first_example_is_real() {
-    const QUESTION: &str =
-        "basis examples/dutch-railway-10.txt --lambda 45 --type t1 --format pretty";
+    const QUESTION: &str = "basis examples/wang-sergeev-5.txt --format pretty";
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let lines: Vec<&str> = readme.lines().collect();
     let content = |block: &Block| lines[block.lines.clone()].join("\n") + "\n";
     let blocks = blocks(&readme);
-    let [command, output, test] = &blocks[..3] else {
+    let [command, output] = &blocks[..2] else {
         panic!("README.md has lost its beginning");
     };
     assert_eq!(
@@ -194,5 +193,6 @@ pub(crate) fn the_first_example_is_real() {
     );
     let outcome = run(&QUESTION.split(' ').collect::<Vec<_>>());
     assert_eq!(content(output), outcome.stdout + &outcome.stderr);
-    assert_eq!(content(test), "cargo xtask test\n");
+    let runs_tests = |block: &Block| content(block) == "cargo xtask test\n";
+    assert!(blocks.iter().any(runs_tests));
 }

@@ -81,8 +81,8 @@ fn recognise(token: &str) -> Option<Result<(Number, Notation), NumberError>> {
     if is_minus_infinity(token) {
         return Some(Ok((Number::MinusInfinity, Notation::Exact)));
     }
-    let negative = token.starts_with('-');
-    let magnitude = token.strip_prefix(['+', '-']).unwrap_or(token);
+    let negative = token.starts_with(['-', '−']);
+    let magnitude = token.strip_prefix(['+', '-', '−']).unwrap_or(token);
     match magnitude.split_once('/') {
         Some((numerator, denominator)) => fraction(negative, numerator, denominator),
         None => decimal(negative, magnitude),

@@ -112,7 +112,7 @@ fn minus_infinity_has_these_spellings() {
         assert_eq!(parse(token), Ok((Number::MinusInfinity, Notation::Exact)));
     }
     for token in [
-        "inf", "∞", "+∞", "-iNF", "--inf", "none", "NULL", "NaN", "−%inf", "−5", "%inf",
+        "inf", "∞", "+∞", "-iNF", "--inf", "none", "NULL", "NaN", "−%inf", "–5", "%inf",
     ] {
         assert_eq!(parse(token), Err(NumberError::NotANumber), "{token}");
     }
@@ -121,6 +121,7 @@ fn minus_infinity_has_these_spellings() {
 #[test]
 fn the_notation_is_noted() {
     use Notation::{Decimal, Exact};
+    assert_eq!(parse("−1/2"), parse("-1/2"));
     for (token, expected) in [
         ("5", Exact),
         ("+5", Exact),

@@ -24,7 +24,7 @@
 //! data frames of floats: with a point, or −∞ as a word. Else the table is refused, since the numbering may be entries.
 //!
 //! A field with a decimal comma is refused, be it in the first row or later. If a first row has fields that are not
-//! numbers, but all of them are near misses of numbers (`−5` with a typographic minus, `nan`), the row is refused
+//! numbers, but all of them are near misses of numbers (`–5` with a dash for a minus, `nan`), the row is refused
 //! rather than read as labels.
 
 use std::borrow::Cow;
@@ -32,7 +32,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::labels::Names;
-use super::line::{Line, Lines};
+use super::line::{Line, Lines, Piece};
 use super::rows::Rows;
 use super::{Fault, Reading};
 use crate::diagnostic::{Problem, excerpt, mark_length};
@@ -390,6 +390,16 @@ pub(super) struct Field<'a> {
     pub(super) text: Cow<'a, str>,
     pub(super) span: Range<usize>,
     pub(super) is_quoted: bool,
+}
+
+impl<'a> From<Piece<'a>> for Field<'a> {
+    fn from(piece: Piece<'a>) -> Field<'a> {
+        Field {
+            text: Cow::Borrowed(piece.text),
+            span: piece.span(),
+            is_quoted: false,
+        }
+    }
 }
 
 /// The fields of a line, of which there is always at least one.

@@ -1,5 +1,6 @@
 //! Detects the format of a matrix.
 
+use super::connections;
 use super::csv;
 use super::literal::is_literal;
 use super::npy;
@@ -92,6 +93,9 @@ impl<'a> Text<'a> {
         }
         if is_literal(self.text) {
             return Some(MatrixFormat::Literal);
+        }
+        if connections::is_table(self.whole) {
+            return Some(MatrixFormat::EventGraph);
         }
         let is_list = self.text.starts_with('[');
         let only_json = |piece| self.text.contains(piece);

@@ -33,16 +33,17 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
+use supereigen::events::{Connection, EventGraph};
 use supereigen::spectral::{ImplicitError, ImplicitLimit, least_solution};
-use supereigen::{IBig, Matrix};
+use supereigen::{IBig, Matrix, Number, Rational};
 
 use super::assemble::{self, CommonDenominator};
-use super::line::{Line, Lines, Piece};
-use super::{Document, Fault, Reading, empty};
+use super::csv::Field;
+use super::line::{Line, Lines};
+use super::{Connections, Document, Fault, Reading, connections, empty};
 use crate::diagnostic::{Problem, excerpt, is_invisible, mark_length};
 use crate::notation::Notation;
-use crate::number;
-use supereigen::Number;
+use crate::times::Times;
 
 /// How many bytes the names of delay states may take for each byte of the text, besides `SPARE_NAMES`.
 const NAMES_PER_BYTE: u64 = 16;
@@ -61,9 +62,13 @@ const SPARE: ImplicitLimit = ImplicitLimit {
 
 /// Reads the matrix of an event graph.
 pub(super) fn read(text: &str) -> Result<Reading, Fault> {
-    let mut graph = Graph::new(text);
-    for line in Lines::new(text, mark_length(text)) {
-        graph.line(&line)?;
+    let mut graph = Graph::new(text.len());
+    if connections::is_table(text) {
+        connections::read(text, &mut graph)?;
+    } else {
+        for line in Lines::new(text, mark_length(text)) {
+            graph.line(&line)?;
+        }
     }
     if graph.arcs.is_empty() {
         return Err(empty(text, false));
@@ -81,30 +86,34 @@ struct Arc {
     span: Range<usize>,
 }
 
+/// The events and arcs so far.
 #[derive(Debug)]
-struct Graph<'a> {
-    text: &'a str,
+pub(super) struct Graph {
+    text_length: u64,
     /// The nodes, each at the place where it first occurs.
-    nodes: Vec<Piece<'a>>,
-    index: HashMap<&'a str, usize>,
+    nodes: Vec<(String, Range<usize>)>,
+    index: HashMap<String, usize>,
     arcs: Vec<Arc>,
     common: CommonDenominator,
     notation: Notation,
+    /// How the times of a table are written.
+    pub(super) times: Option<Times>,
 }
 
-impl<'a> Graph<'a> {
-    fn new(text: &'a str) -> Graph<'a> {
+impl Graph {
+    fn new(text_length: usize) -> Graph {
         Graph {
-            text,
+            text_length: u64::try_from(text_length).unwrap_or(u64::MAX),
             nodes: Vec::new(),
             index: HashMap::new(),
             arcs: Vec::new(),
-            common: CommonDenominator::new(text.len()),
+            common: CommonDenominator::new(text_length),
             notation: Notation::default(),
+            times: None,
         }
     }
 
-    fn line(&mut self, line: &Line<'a>) -> Result<(), Fault> {
+    fn line(&mut self, line: &Line<'_>) -> Result<(), Fault> {
         let content = line.text.split('#').next().unwrap_or_default();
         let line = Line {
             start: line.start,
@@ -123,17 +132,8 @@ impl<'a> Graph<'a> {
                 .help("an arc is written `from to time tokens`, and `to` waits for `from`");
             return Err(Fault::new(problem, span));
         };
-        let (from, to) = (self.node(from)?, self.node(to)?);
-        let at = |problem| time.fault(problem);
-        let (value, notation) = number::parse(time.text).map_err(at)?;
-        if value == Number::MinusInfinity {
-            let problem = Problem::new("no-time", "the time of an arc cannot be −∞")
-                .label("not a time")
-                .help("leave out the arc");
-            return Err(time.fault(problem));
-        }
-        self.common.include(&value).map_err(at)?;
-        self.notation = self.notation.merge(notation);
+        let value = Times::default().read(time.text);
+        let value = value.map_err(|problem| time.fault(problem))?;
         let Some(count) = tokens.whole_number() else {
             let message = format!("`{}` is not a number of tokens", excerpt(tokens.text));
             let problem = Problem::new("tokens", message)
@@ -141,34 +141,53 @@ impl<'a> Graph<'a> {
                 .help("tokens are counted: 0, 1, 2, and so on");
             return Err(tokens.fault(problem));
         };
+        let at = (value, time.span());
+        self.connect(&from.into(), &to.into(), at, count, line.trimmed().span())
+    }
+
+    /// Adds an arc, with its time where it stands.
+    pub(super) fn connect(
+        &mut self,
+        from: &Field<'_>,
+        to: &Field<'_>,
+        ((time, notation), at): ((Rational, Notation), Range<usize>),
+        tokens: u64,
+        span: Range<usize>,
+    ) -> Result<(), Fault> {
+        let (from, to) = (self.node(from)?, self.node(to)?);
+        let time = Number::from(time);
+        let included = self.common.include(&time);
+        included.map_err(|problem| Fault::new(problem, at))?;
+        self.notation = self.notation.merge(notation);
         self.arcs.push(Arc {
             from,
             to,
-            time: value,
-            tokens: count,
-            span: line.trimmed().span(),
+            time,
+            tokens,
+            span,
         });
         Ok(())
     }
 
     /// Returns the index of a node, which is new if the name is.
-    fn node(&mut self, name: Piece<'a>) -> Result<usize, Fault> {
-        if let Some(&index) = self.index.get(name.text) {
+    fn node(&mut self, name: &Field<'_>) -> Result<usize, Fault> {
+        if let Some(&index) = self.index.get(&*name.text) {
             return Ok(index);
         }
         if name.text.contains(is_invisible) {
-            return Err(name.fault(Problem::label_invisible(name.text)));
+            let problem = Problem::label_invisible(&name.text);
+            return Err(Fault::new(problem, name.span.clone()));
         }
         let index = self.nodes.len();
-        self.index.insert(name.text, index);
-        self.nodes.push(name);
+        self.index.insert(name.text.to_string(), index);
+        self.nodes.push((name.text.to_string(), name.span.clone()));
         Ok(index)
     }
 
     /// Returns how many delay states each node has.
     fn delays(&self) -> Result<Vec<usize>, Fault> {
-        let length = u64::try_from(self.text.len()).unwrap_or(u64::MAX);
-        let mut left = length
+        let mut left = self
+            .text_length
             .saturating_mul(NAMES_PER_BYTE)
             .saturating_add(SPARE_NAMES)
             .min(MOST_NAMES);
@@ -181,7 +200,7 @@ impl<'a> Graph<'a> {
             let needed = arc.tokens.saturating_sub(1);
             let more = needed.saturating_sub(*delay as u64);
             // A name is counted as that of its node and 8 more bytes, for `@` and a number.
-            let each = name.text.len() as u64 + 8;
+            let each = name.0.len() as u64 + 8;
             match left.checked_sub(more.saturating_mul(each)) {
                 Some(rest) => left = rest,
                 None => {
@@ -201,8 +220,8 @@ impl<'a> Graph<'a> {
 
     /// Checks that no node has the name of a delay state.
     fn check_names(&self, delays: &[usize]) -> Result<(), Fault> {
-        for name in &self.nodes {
-            let Some((node, number)) = name.text.rsplit_once('@') else {
+        for (name, span) in &self.nodes {
+            let Some((node, number)) = name.rsplit_once('@') else {
                 continue;
             };
             let Some(&index) = self.index.get(node) else {
@@ -214,12 +233,12 @@ impl<'a> Graph<'a> {
                 .is_ok_and(|delay: usize| (1..=count).contains(&delay))
                 && !number.starts_with(['0', '+']);
             if is_delay {
-                let (shown, node) = (excerpt(name.text), excerpt(node));
+                let (shown, node) = (excerpt(name), excerpt(node));
                 let message = format!("`{shown}` is the name of a delay state of `{node}`");
                 let problem = Problem::new("delay-name", message)
                     .label("not a free name")
                     .help("give the node another name");
-                return Err(name.fault(problem));
+                return Err(Fault::new(problem, span.clone()));
             }
         }
         Ok(())
@@ -256,10 +275,9 @@ impl<'a> Graph<'a> {
             }
         }
         let arc = |entry: (usize, usize)| &self.arcs[immediate[&entry].1];
-        if let Some(nodes) = cycle(n, immediate.keys().copied()) {
-            return Err(self.without_token(&nodes, arc));
-        }
-        let length = u64::try_from(self.text.len()).unwrap_or(u64::MAX);
+        let graph = EventGraph::new(self.names(), self.connections());
+        let graph = graph.map_err(|deadlock| self.without_token(&deadlock.events, arc))?;
+        let length = self.text_length;
         let limit = |each: u64, spare| length.saturating_mul(each).saturating_add(spare);
         let limit = ImplicitLimit {
             kept: limit(PER_BYTE.kept, SPARE.kept),
@@ -292,17 +310,35 @@ impl<'a> Graph<'a> {
             document: Document {
                 matrix: matrix.clone().with_labels(labels).unwrap_or(matrix),
                 notation: self.notation,
+                connections: Some(Connections {
+                    graph,
+                    times: self.times,
+                }),
             },
             not_square: None,
         })
     }
 
-    fn labels(&self, delays: &[usize]) -> Vec<String> {
-        let nodes = self.nodes.iter().map(|name| name.text.to_owned());
-        let delayed = self.nodes.iter().zip(delays).flat_map(|(name, &count)| {
-            (1..=count).map(move |delay| format!("{}@{delay}", name.text))
+    fn names(&self) -> Vec<String> {
+        self.nodes.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    fn connections(&self) -> Vec<Connection> {
+        let connections = self.arcs.iter().map(|arc| Connection {
+            from: arc.from,
+            to: arc.to,
+            time: arc.time.clone().into_entry().unwrap_or_default(),
+            rounds: arc.tokens,
         });
-        nodes.chain(delayed).collect()
+        connections.collect()
+    }
+
+    fn labels(&self, delays: &[usize]) -> Vec<String> {
+        let delayed = self.nodes.iter().zip(delays);
+        let delayed = delayed.flat_map(|((name, _), &count)| {
+            (1..=count).map(move |delay| format!("{name}@{delay}"))
+        });
+        self.names().into_iter().chain(delayed).collect()
     }
 
     /// Returns the fault of a cycle without tokens, given the arc of each entry of A₀.
@@ -311,51 +347,23 @@ impl<'a> Graph<'a> {
         let arcs = nodes.iter().zip(after).map(|(&from, &to)| arc((to, from)));
         let first = arcs.min_by_key(|arc| arc.span.start);
         let names = nodes.iter().chain(nodes.first());
-        let names: Vec<_> = names.map(|&node| self.nodes[node].text).collect();
+        let names: Vec<_> = names.map(|&node| &*self.nodes[node].0).collect();
         let nodes = excerpt(&names.join(" → "));
-        let message = format!("the cycle {nodes} has no token: it waits for itself");
+        let (message, help) = match self.times {
+            None => (
+                format!("the cycle {nodes} has no token: it waits for itself"),
+                "put a token on one of its arcs",
+            ),
+            Some(_) => (
+                format!("{nodes} wait for each other in the same round"),
+                "give one of these connections `rounds` above 0",
+            ),
+        };
         let problem = Problem::new("cycle-without-token", message)
             .label("on this cycle")
-            .help("put a token on one of its arcs");
+            .help(help);
         Fault::new(problem, first.map_or(0..0, |arc| arc.span.clone()))
     }
-}
-
-/// Returns a cycle of A₀, its least node first, given the rows and columns of its entries in order; `None` if there is
-/// none.
-fn cycle(n: usize, entries: impl Iterator<Item = (usize, usize)>) -> Option<Vec<usize>> {
-    let mut before = vec![Vec::new(); n];
-    let mut after = vec![Vec::new(); n];
-    for (to, from) in entries {
-        before[to].push(from);
-        after[from].push(to);
-    }
-    let mut waits: Vec<usize> = before.iter().map(Vec::len).collect();
-    let mut free: Vec<usize> = (0..n).filter(|&node| waits[node] == 0).collect();
-    while let Some(node) = free.pop() {
-        for &to in &after[node] {
-            waits[to] -= 1;
-            if waits[to] == 0 {
-                free.push(to);
-            }
-        }
-    }
-    // A node that still waits has one before it that does, so the way back from it ends in a cycle.
-    let back = |node: usize| before[node].iter().copied().find(|&from| waits[from] > 0);
-    let mut node = (0..n).find(|&node| waits[node] > 0)?;
-    for _ in 0..n {
-        node = back(node)?;
-    }
-    let mut nodes = vec![node];
-    let mut at = back(node)?;
-    while at != node {
-        nodes.push(at);
-        at = back(at)?;
-    }
-    nodes.reverse();
-    let first = (0..nodes.len()).min_by_key(|&index| nodes[index])?;
-    nodes.rotate_left(first);
-    Some(nodes)
 }
 
 fn too_large(span: Range<usize>) -> Fault {

@@ -3,16 +3,16 @@
 //! Plain text has one row per line; entries separated by blanks, tabs, commas or semicolons;
 //! optional square brackets; comments from `#` or `%` to the end of the line; an optional line
 //! `labels: a b c`. The other formats are described in [`matrix_market`], [`csv`], [`json`],
-//! [`polymake`], [`event_graph`], [`sdf3`], [`npy`], [`literal`] and [`digraph`]; [`foreign`] has those that are refused
+//! [`polymake`], [`event_graph`], [`connections`], [`sdf3`], [`npy`] and [`literal`]; [`foreign`] has those that are refused
 //! by name.
 //! No text can make the reader panic, hang, or use memory out of proportion to its length.
 
 mod assemble;
 mod basis;
+mod connections;
 pub(crate) mod csv;
 mod decimal_comma;
 mod detect;
-mod digraph;
 mod event_graph;
 mod foreign;
 mod json;
@@ -32,12 +32,14 @@ mod token;
 
 use std::ops::Range;
 
+use supereigen::events::{Connection, EventGraph};
 use supereigen::{Entry, Matrix};
 
 use crate::diagnostic::{Diagnostic, Problem, is_word, mark_length};
 use crate::format::MatrixFormat;
 use crate::notation::{Algebra, Notation};
 use crate::number;
+use crate::times::Times;
 pub use basis::{
     BasisError, BasisFormat, BasisReader, LinesRead, RawLines, Record, Sidecar, json_strings_of,
 };
@@ -53,6 +55,63 @@ pub struct Document {
     pub matrix: Matrix,
     /// How its numbers were written.
     pub notation: Notation,
+    /// The connections of which it is the matrix, if the text has these.
+    pub connections: Option<Connections>,
+}
+
+/// Connections between events, and how their times were written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Connections {
+    /// The events and connections.
+    pub graph: EventGraph,
+    /// How the times were written; `None` if the text is no table with a header.
+    pub times: Option<Times>,
+}
+
+impl Connections {
+    /// Returns the events of the same round through which row i of the matrix waits for column j, the nearest to i first.
+    ///
+    /// ```
+    /// use supereigen_formats::{MatrixFormat, read_matrix_as};
+    /// let read = read_matrix_as(b"a b 3 1\nb c 2 0\nc a 4 0\n", MatrixFormat::EventGraph)?;
+    /// let connections = read.connections.expect("an event graph");
+    /// // a waits for c, c for b, and b for a of the round before.
+    /// assert_eq!(connections.between(&read.matrix, 0, 0), [2, 1]);
+    /// # Ok::<(), supereigen_formats::Diagnostic>(())
+    /// ```
+    pub fn between(&self, matrix: &Matrix, i: usize, j: usize) -> Vec<usize> {
+        let names = self.graph.names();
+        let state = matrix.labels().get(j).map_or("", |label| label);
+        let is_state = |event: usize, rounds: u64| match rounds {
+            1 => names[event] == state,
+            _ => {
+                let delay = state.strip_prefix(&*names[event]);
+                delay.and_then(|it| it.strip_prefix('@')) == Some(&(rounds - 1).to_string())
+            }
+        };
+        let mut between = Vec::new();
+        let mut at = i;
+        // Events of one round do not wait for each other, so no event comes twice.
+        while let Some(value) = matrix.entry(at, j).filter(|_| between.len() < names.len()) {
+            let into = || self.graph.connections().iter().filter(|it| it.to == at);
+            let is_direct = |it: &&Connection| {
+                it.rounds > 0 && it.time == value && is_state(it.from, it.rounds)
+            };
+            let goes_on = |it: &&Connection| {
+                let before = matrix.entry(it.from, j);
+                it.rounds == 0 && before.is_some_and(|before| before + &it.time == value)
+            };
+            let next = if into().any(|it| is_direct(&it)) {
+                None
+            } else {
+                into().find(goes_on)
+            };
+            let Some(next) = next else { break };
+            at = next.from;
+            between.push(at);
+        }
+        between
+    }
 }
 
 /// Reads a matrix with any number of rows and columns, but at least one of each.
@@ -177,7 +236,6 @@ fn read_known(
         MatrixFormat::Json => json::read,
         MatrixFormat::Polymake => polymake::read,
         MatrixFormat::Literal => literal::read,
-        MatrixFormat::Digraph => digraph::read,
         _ if algebra == Algebra::MinPlus => {
             return Err(Diagnostic::new(Problem::only_max_plus(), bytes, 0..0));
         }
@@ -320,7 +378,8 @@ fn heading(text: &str, mut fault: Fault) -> Fault {
     let mut lines = before.unwrap_or_default().lines().map(str::trim);
     let word = text.get(fault.span.clone()).unwrap_or_default();
     if fault.problem.code == "entry" && lines.all(is_comment) && is_word(word) {
-        let help = "if this line has the names of the nodes, write `labels:` before them";
+        let help = "if this line has the names of the nodes, write `labels:` before them; if these are connections, begin \
+                    with a line `from to minutes`";
         fault.problem = fault.problem.help(help);
     }
     fault

@@ -150,6 +150,7 @@ impl Rows {
             document: Document {
                 matrix: labelled(matrix, names)?,
                 notation: self.notation,
+                connections: None,
             },
             not_square,
         })

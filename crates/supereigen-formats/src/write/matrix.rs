@@ -78,10 +78,7 @@ pub fn write_matrix_as<W: Write>(
             output.rows(&mut writer, &Style::PLAIN)
         }
         MatrixFormat::Npy => npy::write(&mut writer, matrix),
-        MatrixFormat::EventGraph
-        | MatrixFormat::Sdf3
-        | MatrixFormat::Literal
-        | MatrixFormat::Digraph => {
+        MatrixFormat::EventGraph | MatrixFormat::Sdf3 | MatrixFormat::Literal => {
             let name = format.name();
             Err(refused(format!("the format {name} is for reading only")))
         }

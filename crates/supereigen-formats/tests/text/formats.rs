@@ -5,7 +5,7 @@ use supereigen_formats::{MatrixFormat, read_matrix_as};
 #[test]
 fn the_format_is_told_from_the_content_first() {
     use MatrixFormat::{
-        Csv, Digraph, EventGraph, Json, Literal, MatrixMarket, Plain, Polymake, Sdf3, TpLib,
+        Csv, EventGraph, Json, Literal, MatrixMarket, Plain, Polymake, Sdf3, TpLib,
     };
     for (text, name, expected) in [
         ("", None, Plain),
@@ -67,7 +67,9 @@ fn the_format_is_told_from_the_content_first() {
         ("A =\n\n  1  2\n  3  4\n", None, Literal),
         ("digraphs", None, Plain),
         ("<?xml version=\"1.0\"?>\n<sdf3/>", None, Sdf3),
-        ("1 2 3\n2 1 4\n1 1 0", Some("a.edges"), Digraph),
+        ("from to time\na b 3", Some("a.edges"), EventGraph),
+        ("train,next,minutes\na,b,3", Some("a.csv"), EventGraph),
+        ("time,space\n3,4\n5,6", Some("a.csv"), Csv),
         ("1 2 3\n2 1 4\n1 1 0", None, Plain),
         ("inv([1 2\n3 4])", None, Plain),
         ("labels: a b\n[[1 2] [3 4]]", None, Plain),

@@ -5,7 +5,6 @@ import { minusInfinities } from "./words.js";
 
 const FORMATS = {
   "csv": "CSV",
-  "digraph": "a digraph",
   "event-graph": "a timed event graph",
   "json": "JSON",
   "literal": "a matrix of NumPy, MATLAB or Julia",

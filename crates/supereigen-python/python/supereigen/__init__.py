@@ -59,6 +59,7 @@ from ._errors import (
     SearchError,
     TooLarge,
 )
+from ._events import Timetable, Why, timetable, why
 from ._matrix import Entry, Matrix
 from ._nodes import Node
 from ._page import Page, page
@@ -136,9 +137,11 @@ __all__ = [
     "Spectrum",
     "Subeigenvectors",
     "Summary",
+    "Timetable",
     "TooLarge",
     "Transient",
     "Verdict",
+    "Why",
     "basis",
     "cone",
     "count",
@@ -175,7 +178,9 @@ __all__ = [
     "star",
     "sub",
     "summary",
+    "timetable",
     "transient",
     "types_of",
     "verify",
+    "why",
 ]

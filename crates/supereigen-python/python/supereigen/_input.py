@@ -6,7 +6,9 @@ imported before.
 
 from __future__ import annotations
 
+import csv
 import gzip
+import io
 import os
 import re
 import sys
@@ -57,6 +59,24 @@ def read(A: Any, floats: Floats, weight: str) -> ExactMatrix:
     if hasattr(A, "__array__"):
         return _array(np.asarray(A), floats)
     raise TypeError(_refusal(A))
+
+
+def read_connections(connections: Any) -> ExactMatrix:
+    """The matrix of connections, by way of the table that the command reads."""
+    if hasattr(connections, "to_csv"):
+        text = connections.to_csv(index=False)
+    elif hasattr(connections, "write_csv"):
+        text = connections.write_csv()
+    else:
+        buffer = io.StringIO()
+        table = csv.writer(buffer, lineterminator="\n")
+        table.writerow(["from", "to", "time", "rounds"])
+        for row in connections:
+            if not 3 <= len(row) <= 4:
+                raise MatrixError(f"a connection is (from, to, time) or (from, to, time, rounds), not {row!r}")
+            table.writerow(row)
+        text = buffer.getvalue()
+    return ExactMatrix.from_text(text.encode(), "connections.teg")
 
 
 def _refusal(A: Any) -> str:
@@ -265,7 +285,7 @@ def _graph(
     floats: Floats,
     weight: str,
 ) -> ExactMatrix:
-    """An arc from i to j is the entry in row i, column j, as in the format ``digraph``."""
+    """An arc from i to j is the entry in row i, column j: i waits for j."""
     labels = list(names.values())
     rows = _numbering(labels)
     row_of = dict(zip(names, range(len(names)) if rows is None else rows))

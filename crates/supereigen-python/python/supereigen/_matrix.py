@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from ._errors import EntryError, MatrixError
 from ._input import Floats as Floats
-from ._input import labelled, read
-from ._supereigen import ExactMatrix, exact_number
+from ._input import labelled, read, read_connections
+from ._supereigen import ExactMatrix, connections, exact_number
 
 Scalar = Union[int, float, Fraction, Decimal, str, None, "np.generic[Any]"]
 """A number; ``None`` and ``-inf`` are −∞, and a text such as ``"143/3"`` is the number it shows."""
@@ -56,8 +56,8 @@ class Matrix:
       so that i waits for j (if j waits for i, as along a route, take ``.T``), an edge without direction is two arcs, and
       the names of the nodes are the labels;
     - a path, or a ``str`` that names a file, in any format of the command: plain text, MatrixMarket, CSV,
-      JSON, TPLib, polymake, NPY, timed event graphs, dataflow graphs of SDF3, literals of NumPy, MATLAB and Julia,
-      lists of arcs; ``.gz`` as well;
+      JSON, TPLib, polymake, NPY, tables of connections, timed event graphs, dataflow graphs of SDF3, literals of NumPy,
+      MATLAB and Julia; ``.gz`` as well;
     - a ``str`` with several lines, or one that begins with a bracket (of any kind) or like a literal, in any of these
       formats.
 
@@ -104,6 +104,30 @@ class Matrix:
     ) -> None:
         exact = A._exact if isinstance(A, Matrix) else read(A, floats, weight)
         self._exact = exact if labels is None else labelled(exact, labels)
+
+    @classmethod
+    def from_connections(cls, connections: Any) -> Matrix:
+        """Read connections between events: a frame of pandas or polars, or tuples ``(from, to, time)`` or
+        ``(from, to, time, rounds)``, where ``to`` waits for ``from``.
+
+        The columns of a frame are named as those of a table of the command: ``from`` and ``to``, or ``event`` and
+        ``waits_for``; ``minutes``, ``time`` or another unit; and perhaps ``rounds``, which is 1 where it is left out, and 0
+        for the same round.
+
+        >>> A = Matrix.from_connections([("a", "b", "1/2", 0), ("b", "a", 20), ("a", "a", 30, 2)])
+        >>> A.labels
+        ['a', 'b', 'a@1']
+        >>> print(A.connections)
+        3 connections of 2 events, 1 of them of the same round, 1 of them over two rounds: b waits for a, 1/2
+        """
+        matrix = cls.__new__(cls)
+        matrix._exact = read_connections(connections)
+        return matrix
+
+    @property
+    def connections(self) -> str:
+        """What connections there are, in a line; of any other matrix each finite entry is one."""
+        return connections(self._exact)
 
     @property
     def shape(self) -> tuple[int, int]:

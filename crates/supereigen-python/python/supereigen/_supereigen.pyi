@@ -20,8 +20,10 @@ __all__ = [
     "System",
     "between",
     "cone",
+    "connections",
     "draw",
     "eigen",
+    "events",
     "exact_number",
     "finite",
     "gantt",
@@ -41,7 +43,10 @@ __all__ = [
     "star",
     "stated_lambda",
     "sub",
+    "timetable",
+    "timetable_picture",
     "transient",
+    "why",
 ]
 
 _Stop = Literal["complete", "limit", "interrupted"]
@@ -288,6 +293,17 @@ def simulate(
 ) -> list[tuple[Entry, ...]]: ...
 def gantt(
     matrix: ExactMatrix, x: Iterable[Any], steps: int, style: tuple[str, str], floats: str
+) -> str: ...
+def events(matrix: ExactMatrix) -> list[str]: ...
+def connections(matrix: ExactMatrix) -> str: ...
+def why(
+    matrix: ExactMatrix, period: object, event: int | None, floats: str
+) -> tuple[str, str]: ...
+def timetable(
+    matrix: ExactMatrix, period: object, event: int, start: object, floats: str
+) -> tuple[str, str] | None: ...
+def timetable_picture(
+    matrix: ExactMatrix, period: object, event: int, start: object, style: tuple[str, str], floats: str
 ) -> str: ...
 def transient(
     matrix: ExactMatrix, x: Iterable[Any] | None, floats: str

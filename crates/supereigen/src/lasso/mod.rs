@@ -46,8 +46,10 @@ pub use search::{ORDER, Search};
 pub use survey::{Estimate, Shard, Survey};
 pub use walk::most_threads;
 
+pub(crate) use budget::MOST_STEPS;
 pub(crate) use emit::Emit;
-pub(crate) use kernel::{DenseMatrix, Instructions, Paths, Steps, choose};
+pub(crate) use kernel::{DenseMatrix, Instructions, Paths, Steps, Valued, choose};
+pub(crate) use roots::find as closed_lassos;
 pub(crate) use search::{Engine, leads_into};
 pub(crate) use survey::{Surveyor, TreeScout};
 pub(crate) use tree::Tree;

@@ -7,7 +7,7 @@ use crate::digraph::Digraph;
 use crate::interrupt::Interrupt;
 use crate::lasso::{self, DenseMatrix, Extremals, Instructions, Kernel, Paths, Search, Steps};
 use crate::report::{Counters, Report, Stop};
-use crate::scalar::{Big, Rational, Scalar, has_room_for, in_lane, magnitude};
+use crate::scalar::{Big, Rational, Scalar, has_room_for, in_lane, in_lane_or_big, magnitude};
 use crate::sink::Sink;
 use crate::spectral::classes::Classes;
 use crate::spectral::cycle_mean::class_means;
@@ -132,6 +132,17 @@ impl System {
             }
             Kernel::Big => ready.search(self.digraph_in_lane::<Big>()),
         }
+    }
+
+    /// Returns the cycles of all closed lassos, some more than once; `None` if there are too many to keep, or after an
+    /// interrupt.
+    pub(crate) fn closed_lassos(&self, interrupt: &Interrupt) -> Option<Vec<Vec<usize>>> {
+        in_lane_or_big!(self.cycle_mean_bound(), S => {
+            let digraph = self.digraph_in_lane::<S>();
+            let roots = lasso::closed_lassos(&digraph, lasso::MOST_STEPS, interrupt)?;
+            let nodes = |root: &Vec<lasso::Valued<S>>| root.iter().map(|it| it.node).collect();
+            Some(roots.iter().map(nodes).collect())
+        })
     }
 
     /// Runs the lasso method as one of several methods.

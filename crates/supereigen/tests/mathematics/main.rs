@@ -10,6 +10,7 @@ mod cone_relations;
 mod cone_solutions;
 mod corpus;
 mod dynamics;
+mod events;
 mod extremals;
 mod interrupt;
 mod known;

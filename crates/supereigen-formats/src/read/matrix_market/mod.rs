@@ -153,6 +153,7 @@ impl Content {
             document: Document {
                 matrix: labelled(matrix, self.labels.map(|labels| labels.names))?,
                 notation,
+                connections: None,
             },
             not_square,
         })

@@ -56,6 +56,7 @@ pub(super) fn reading(graph: &Graph, length: usize) -> Result<Reading, Fault> {
         document: Document {
             matrix,
             notation: graph.notation,
+            connections: None,
         },
         not_square: None,
     })

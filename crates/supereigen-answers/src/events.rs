@@ -1,0 +1,560 @@
+//! Whether a period can be kept, why not, and when each event takes place.
+
+use std::fmt::{self, Write as _};
+
+use serde::{Serialize, Serializer};
+use supereigen::events::{Connection, EventGraph, Loop, Timetable};
+use supereigen::{Interrupt, Options, Rational};
+use supereigen_formats::{Connections, Document, Notation, Times};
+
+use crate::number::Written;
+
+/// How many loops, chains and connections a text lists.
+const LISTED: usize = 20;
+/// How many chains are looked for.
+const MOST_CHAINS: usize = 1000;
+
+/// Writes times as those of the input were written.
+#[derive(Clone, Copy, Debug)]
+pub struct TimeText {
+    times: Times,
+    notation: Notation,
+}
+
+impl TimeText {
+    /// Returns what writes the times of a document.
+    pub fn new(times: Option<Times>, notation: Notation) -> TimeText {
+        TimeText {
+            times: times.unwrap_or_default(),
+            notation,
+        }
+    }
+
+    /// Writes a time.
+    pub fn of(&self, time: &Rational) -> Time {
+        Time {
+            text: self.times.write(time, self.notation),
+            bare: Written::from(&*self.times.bare(time, self.notation)),
+        }
+    }
+}
+
+/// A time; as text with its unit, in JSON without.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Time {
+    text: String,
+    bare: Written,
+}
+
+impl Time {
+    /// Returns the time without its unit.
+    pub fn bare(&self) -> &Written {
+        &self.bare
+    }
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl Serialize for Time {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.bare.serialize(serializer)
+    }
+}
+
+/// Returns the connections of a document: those of its text, or those of its matrix.
+pub fn connections_of(document: &Document) -> Connections {
+    document.connections.clone().unwrap_or_else(|| Connections {
+        graph: EventGraph::of_matrix(&document.matrix),
+        times: None,
+    })
+}
+
+/// Says in one line what connections there are, and the first of them in words.
+pub fn understood(connections: &Connections, times: &TimeText) -> String {
+    let graph = &connections.graph;
+    let all = graph.connections();
+    let mut text = format!(
+        "{} of {}",
+        counted(all.len(), "connection"),
+        counted(graph.names().len(), "event")
+    );
+    for (rounds, words) in [(0, "of the same round"), (2, "over two rounds")] {
+        let count = all.iter().filter(|it| it.rounds == rounds).count();
+        if count > 0 {
+            let _ = write!(text, ", {count} of them {words}");
+        }
+    }
+    let more = all.iter().filter(|it| it.rounds > 2).count();
+    if more > 0 {
+        let _ = write!(text, ", {more} over more");
+    }
+    if let Some(first) = all.first() {
+        let name = |event: usize| &graph.names()[event];
+        let (to, from, time) = (name(first.to), name(first.from), times.of(&first.time));
+        let _ = write!(text, ": {to} waits for {from}, {time}");
+    }
+    text
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
+/// A connection by names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Named {
+    /// The event that is waited for.
+    pub from: String,
+    /// The event that waits.
+    pub to: String,
+    /// How long after.
+    pub time: Time,
+    /// How many rounds before.
+    pub rounds: u64,
+}
+
+impl Named {
+    fn new(graph: &EventGraph, connection: &Connection, times: &TimeText) -> Named {
+        Named {
+            from: graph.names()[connection.from].clone(),
+            to: graph.names()[connection.to].clone(),
+            time: times.of(&connection.time),
+            rounds: connection.rounds,
+        }
+    }
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} → {}", self.from, self.to)
+    }
+}
+
+/// A loop by names.
+#[derive(Clone, Debug, Serialize)]
+pub struct NamedLoop {
+    /// The events in the order of travel; after the last one the first.
+    pub events: Vec<String>,
+    /// The connections between them.
+    pub connections: Vec<Named>,
+    /// The time of all of them.
+    pub time: Time,
+    /// The rounds of all of them.
+    pub rounds: u64,
+    /// What the period allows for these rounds.
+    pub allowed: Time,
+    /// By how much the time exceeds that; negative is slack.
+    pub excess: Time,
+    #[serde(skip)]
+    is_too_long: bool,
+    #[serde(skip)]
+    amount: Time,
+}
+
+impl NamedLoop {
+    fn new(graph: &EventGraph, found: &Loop, period: &Rational, times: &TimeText) -> NamedLoop {
+        let all = graph.connections();
+        let connections = || found.connections.iter().map(|&it| &all[it]);
+        let excess = found.excess(period);
+        let is_too_long = excess > Rational::from(0);
+        NamedLoop {
+            events: connections()
+                .map(|it| graph.names()[it.from].clone())
+                .collect(),
+            connections: connections()
+                .map(|it| Named::new(graph, it, times))
+                .collect(),
+            time: times.of(&found.time),
+            rounds: found.rounds,
+            allowed: times.of(&(&found.time - &excess)),
+            amount: times.of(&if is_too_long {
+                excess.clone()
+            } else {
+                -excess.clone()
+            }),
+            excess: times.of(&excess),
+            is_too_long,
+        }
+    }
+}
+
+impl fmt::Display for NamedLoop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let around: Vec<&str> = self
+            .events
+            .iter()
+            .chain(self.events.first())
+            .map(|it| &**it)
+            .collect();
+        let rounds = counted(usize::try_from(self.rounds).unwrap_or(usize::MAX), "round");
+        let verdict = if self.is_too_long {
+            "too long by"
+        } else {
+            "to spare:"
+        };
+        let (chain, time, allowed, amount) =
+            (around.join(" → "), &self.time, &self.allowed, &self.amount);
+        write!(
+            f,
+            "{chain}: {time} for {rounds}, allowed {allowed}, {verdict} {amount}"
+        )
+    }
+}
+
+/// A connection, and on how many of the loops it lies.
+#[derive(Clone, Debug, Serialize)]
+pub struct Often {
+    /// The connection.
+    #[serde(flatten)]
+    pub connection: Named,
+    /// The number of loops.
+    pub loops: usize,
+}
+
+/// The least saving that makes a period possible.
+#[derive(Clone, Debug, Serialize)]
+pub struct Saving {
+    /// The sum.
+    pub total: Time,
+    /// One way to save it.
+    pub connections: Vec<Shorter>,
+}
+
+/// A connection that becomes shorter.
+#[derive(Clone, Debug, Serialize)]
+pub struct Shorter {
+    /// The connection as it is.
+    #[serde(flatten)]
+    pub connection: Named,
+    /// By how much it becomes shorter.
+    pub by: Time,
+    /// Its time then.
+    pub then: Time,
+}
+
+/// A chain of events from a loop that is too long.
+#[derive(Clone, Debug, Serialize)]
+pub struct Chain {
+    /// The events in the order of travel: the first is on the loop, the last is the one that was asked about.
+    pub events: Vec<String>,
+    /// The loop.
+    #[serde(rename = "loop")]
+    pub of: NamedLoop,
+}
+
+/// Whether a period can be kept, and why.
+#[derive(Clone, Debug, Serialize)]
+pub struct Why {
+    /// The period.
+    pub period: Time,
+    /// Whether all events can keep it.
+    pub kept: bool,
+    /// The shortest period that they can keep; `None` if there is no loop, so that they can keep every one.
+    pub shortest: Option<Time>,
+    /// A loop that needs the shortest period.
+    pub tightest: Option<NamedLoop>,
+    /// The loops that are too long, the worst first; `None` if there are too many to list.
+    pub loops: Option<Vec<NamedLoop>>,
+    /// The connections that lie on more than one of these loops, those on most first.
+    pub often: Vec<Often>,
+    /// The least saving; `None` if none is enough, which a period below 0 can need.
+    pub saving: Option<Saving>,
+    /// If an event was asked about, the chains that reach it from loops that are too long, at most 1000.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chains: Option<Vec<Chain>>,
+    #[serde(skip)]
+    spare: Option<Time>,
+}
+
+impl Why {
+    /// Answers for a period; `event` asks about the chains that reach it.
+    pub fn new(
+        graph: &EventGraph,
+        period: &Rational,
+        event: Option<usize>,
+        times: &TimeText,
+        interrupt: &Interrupt,
+    ) -> Why {
+        let worst = graph.shortest_period();
+        let ratio = worst.as_ref().map(Loop::ratio);
+        let named = |found: &Loop| NamedLoop::new(graph, found, period, times);
+        let mut why = Why {
+            period: times.of(period),
+            kept: ratio.as_ref().is_none_or(|ratio| ratio <= period),
+            shortest: ratio.as_ref().map(|ratio| times.of(ratio)),
+            tightest: worst.as_ref().map(named),
+            loops: Some(Vec::new()),
+            often: Vec::new(),
+            saving: None,
+            chains: event.map(|event| chains(graph, period, event, times, interrupt)),
+            spare: ratio.map(|ratio| times.of(&(period - ratio))),
+        };
+        if why.kept {
+            return why;
+        }
+        let loops = graph.loops_over(period, interrupt);
+        why.often = often(graph, loops.as_deref().unwrap_or_default(), times);
+        why.loops = loops.map(|loops| loops.iter().map(named).collect());
+        why.saving = graph.shortenings(period).map(|all| {
+            let shorter = all.iter().map(|(index, by)| {
+                let connection = &graph.connections()[*index];
+                Shorter {
+                    connection: Named::new(graph, connection, times),
+                    by: times.of(by),
+                    then: times.of(&(&connection.time - by)),
+                }
+            });
+            Saving {
+                connections: shorter.collect(),
+                total: times.of(&all.iter().fold(Rational::from(0), |sum, (_, by)| sum + by)),
+            }
+        });
+        why
+    }
+}
+
+fn often(graph: &EventGraph, loops: &[Loop], times: &TimeText) -> Vec<Often> {
+    let mut counts = vec![0; graph.connections().len()];
+    for &index in loops.iter().flat_map(|it| &it.connections) {
+        counts[index] += 1;
+    }
+    let mut often: Vec<(usize, usize)> = counts
+        .into_iter()
+        .enumerate()
+        .filter(|it| it.1 > 1)
+        .collect();
+    often.sort_by_key(|&(index, count)| (std::cmp::Reverse(count), index));
+    let often = often.into_iter().map(|(index, loops)| Often {
+        connection: Named::new(graph, &graph.connections()[index], times),
+        loops,
+    });
+    often.collect()
+}
+
+fn chains(
+    graph: &EventGraph,
+    period: &Rational,
+    event: usize,
+    times: &TimeText,
+    interrupt: &Interrupt,
+) -> Vec<Chain> {
+    let at = graph.at(period);
+    let system = at.strict_system();
+    let inspector = system.inspector();
+    let options = Options::new().type_of(event).interrupt(interrupt);
+    let Ok(extremals) = system.extremals_with(&options) else {
+        return Vec::new();
+    };
+    let chains = extremals.filter_map(|x| {
+        let lasso = inspector.certificate_of(&x)?;
+        let found = at.cycle(&lasso.cycle);
+        let names = lasso.stem.iter().chain(lasso.cycle.first());
+        let mut events: Vec<String> = names.map(|&it| graph.names()[it].clone()).collect();
+        events.reverse();
+        let of = NamedLoop::new(graph, &found, period, times);
+        Some(Chain { events, of })
+    });
+    chains.take(MOST_CHAINS).collect()
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let period = &self.period;
+        match (&self.shortest, self.kept) {
+            (None, _) => writeln!(f, "There is no loop: every period can be kept.")?,
+            (Some(shortest), true) => {
+                writeln!(
+                    f,
+                    "A period of {period} can be kept; the shortest is {shortest}."
+                )?;
+                if let Some(spare) = &self.spare {
+                    writeln!(f, "Each round of the tightest loop has {spare} to spare:")?;
+                }
+                if let Some(tightest) = &self.tightest {
+                    writeln!(f, "  {tightest}")?;
+                }
+            }
+            (Some(shortest), false) => {
+                writeln!(
+                    f,
+                    "A period of {period} cannot be kept; the shortest is {shortest}."
+                )?;
+                self.reasons(f)?;
+            }
+        }
+        if let Some(chains) = &self.chains {
+            writeln!(
+                f,
+                "Chains that reach the event from loops that are too long: {}",
+                chains.len()
+            )?;
+            for chain in chains.iter().take(LISTED) {
+                writeln!(
+                    f,
+                    "  {} from the loop {}",
+                    chain.events.join(" → "),
+                    chain.of
+                )?;
+            }
+            others(f, chains.len())?;
+        }
+        Ok(())
+    }
+}
+
+impl Why {
+    fn reasons(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.loops {
+            None => {
+                writeln!(
+                    f,
+                    "There are too many loops that are too long to list them; the tightest is"
+                )?;
+                if let Some(tightest) = &self.tightest {
+                    writeln!(f, "  {tightest}")?;
+                }
+            }
+            Some(loops) => {
+                writeln!(
+                    f,
+                    "Loops that are too long, the worst first; each event waits for the one before it:"
+                )?;
+                for found in loops.iter().take(LISTED) {
+                    writeln!(f, "  {found}")?;
+                }
+                others(f, loops.len())?;
+                if !self.often.is_empty() {
+                    writeln!(
+                        f,
+                        "Connections on most of these {}:",
+                        counted(loops.len(), "loop")
+                    )?;
+                    for often in self.often.iter().take(LISTED.min(5)) {
+                        writeln!(
+                            f,
+                            "  {}, {}: on {}",
+                            often.connection, often.connection.time, often.loops
+                        )?;
+                    }
+                }
+            }
+        }
+        match &self.saving {
+            None => writeln!(f, "No saving is enough for this period."),
+            Some(saving) => {
+                let (total, period) = (&saving.total, &self.period);
+                writeln!(
+                    f,
+                    "{total} must be saved in all to keep {period}, no less; for example:"
+                )?;
+                for shorter in saving.connections.iter().take(LISTED) {
+                    let Shorter {
+                        connection,
+                        by,
+                        then,
+                    } = shorter;
+                    writeln!(
+                        f,
+                        "  {connection}: {then} instead of {}, {by} less",
+                        connection.time
+                    )?;
+                }
+                others(f, saving.connections.len())
+            }
+        }
+    }
+}
+
+fn others(f: &mut fmt::Formatter<'_>, count: usize) -> fmt::Result {
+    match count.saturating_sub(LISTED) {
+        0 => Ok(()),
+        others => writeln!(f, "  and {others} more (--format json lists all)"),
+    }
+}
+
+/// The times of all events at a period.
+#[derive(Clone, Debug, Serialize)]
+pub struct Plan {
+    /// The period.
+    pub period: Time,
+    /// The events with their times in one round.
+    pub events: Vec<Departure>,
+    /// The connections with what they have to spare.
+    pub connections: Vec<Buffered>,
+}
+
+/// An event and its time.
+#[derive(Clone, Debug, Serialize)]
+pub struct Departure {
+    /// The event.
+    pub event: String,
+    /// Its time.
+    pub time: Time,
+}
+
+/// A connection and its buffer.
+#[derive(Clone, Debug, Serialize)]
+pub struct Buffered {
+    /// The connection.
+    #[serde(flatten)]
+    pub connection: Named,
+    /// What it has to spare.
+    pub buffer: Time,
+}
+
+impl Plan {
+    /// Writes a timetable.
+    pub fn new(graph: &EventGraph, table: &Timetable, period: &Rational, times: &TimeText) -> Plan {
+        let events = graph.names().iter().zip(&table.times);
+        let connections = graph.connections().iter().zip(&table.buffers);
+        Plan {
+            period: times.of(period),
+            events: events
+                .map(|(event, time)| Departure {
+                    event: event.clone(),
+                    time: times.of(time),
+                })
+                .collect(),
+            connections: connections
+                .map(|(connection, buffer)| Buffered {
+                    connection: Named::new(graph, connection, times),
+                    buffer: times.of(buffer),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "A timetable that repeats every {}:", self.period)?;
+        let width = |all: &mut dyn Iterator<Item = usize>| all.max().unwrap_or(0);
+        let first = width(&mut self.events.iter().map(|it| it.event.chars().count()));
+        for Departure { event, time } in &self.events {
+            writeln!(f, "  {event:first$}  {time}")?;
+        }
+        writeln!(f, "Buffers of the connections:")?;
+        let name = |it: &Buffered| it.connection.to_string();
+        let first = width(&mut self.connections.iter().map(|it| name(it).chars().count()));
+        for buffered in &self.connections {
+            let Buffered { connection, buffer } = buffered;
+            let rounds = match connection.rounds {
+                0 => ", same round".to_owned(),
+                1 => String::new(),
+                more => format!(", {more} rounds later"),
+            };
+            writeln!(
+                f,
+                "  {:first$}  {buffer} (needs {}{rounds})",
+                name(buffered),
+                connection.time
+            )?;
+        }
+        Ok(())
+    }
+}

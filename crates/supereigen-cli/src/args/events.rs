@@ -1,0 +1,93 @@
+//! The commands about events that repeat after a period.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::groups::OUTPUT;
+use super::spectral::Question;
+use super::{NumberStyle, PlanFormat, Source, ThemeName};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+FILE is a table of connections with a header: `from,to,minutes`, where `to` waits for `from`, or `event,waits_for,minutes`; \
+a column `rounds` says how many rounds before the other event takes place (default 1, 0 is the same round). Times are numbers, \
+h:mm or h:mm:ss. Any other matrix will do as well: row i waits for column j.
+
+If the period cannot be kept, prints the shortest one that can, the loops that are too long, the worst first, the connections \
+that lie on most of them, and the least that must be saved. All numbers are exact. A loop is not listed if a shortcut between \
+its events makes one that is as bad, or shortcuts make several without a connection in common; so ask again after a repair.
+
+Exit status: 0 it can be kept, 1 it cannot.
+
+Examples:
+  supereigen why examples/three-lines.csv --period 45
+  supereigen why examples/three-lines.csv --period 45 --event S1 --format json
+  supereigen why examples/dutch-railway-10.txt --period 45")]
+pub(crate) struct Why {
+    #[command(flatten)]
+    pub(crate) question: Question,
+
+    /// The period, in the unit of the input.
+    #[arg(
+        long,
+        short,
+        visible_alias = "lambda",
+        value_name = "P",
+        allow_hyphen_values = true
+    )]
+    pub(crate) period: String,
+
+    /// Also print the chains by which loops that are too long reach this event.
+    #[arg(long, value_name = "E")]
+    pub(crate) event: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Prints when each event takes place in a round, so that all repeat after the period, and how much time each connection has to \
+spare. The fixed event is at 0 unless --fix says otherwise; what waits for it is as early as possible, and what it waits for as \
+late as possible. FILE is read as by `supereigen why`, which answers if the period is too short.
+
+Exit status: 0 done, 1 the period is too short.
+
+Examples:
+  supereigen timetable examples/three-lines.csv --period 50
+  supereigen timetable examples/three-lines.csv --period 50 --fix S1=7:00 -o plan.svg
+  supereigen timetable examples/three-lines.csv --period 50 --format csv")]
+pub(crate) struct Timetable {
+    /// The connections, or a matrix; `-` or nothing reads standard input.
+    pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// The period, in the unit of the input.
+    #[arg(
+        long,
+        short,
+        visible_alias = "lambda",
+        value_name = "P",
+        allow_hyphen_values = true
+    )]
+    pub(crate) period: String,
+
+    /// Which event is fixed, and when: `E` or `E=TIME`. Default: the first one, at 0.
+    #[arg(long, value_name = "E=TIME")]
+    pub(crate) fix: Option<String>,
+
+    /// Default: by the name of OUT, else text.
+    #[arg(long, short, value_enum, help_heading = OUTPUT)]
+    pub(crate) format: Option<PlanFormat>,
+
+    /// Write to this file: a table .txt, .csv or .json, or a Gantt picture .svg, .tex or .tikz.
+    #[arg(long, short, value_name = "OUT", help_heading = OUTPUT)]
+    pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) numbers: NumberStyle,
+
+    /// The colours of the picture.
+    #[arg(long, value_enum, default_value_t = ThemeName::Auto, help_heading = OUTPUT)]
+    pub(crate) theme: ThemeName,
+}

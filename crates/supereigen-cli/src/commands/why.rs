@@ -1,0 +1,92 @@
+//! `supereigen why`: says whether a period can be kept, and what forbids it.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+use supereigen::Rational;
+use supereigen_answers::{TimeText, connections_of};
+use supereigen_formats::{Connections, Notation, Times};
+
+use crate::args::{NumberStyle, Source, TextOrJson, Why};
+use crate::interrupt::{self, INTERRUPT};
+use crate::names::Names;
+use crate::progress::Waiting;
+use crate::{NO, input, output, run};
+
+pub(crate) fn run(options: &Why) -> anyhow::Result<u8> {
+    let question = &options.question;
+    let asked = Asked::read(
+        question.file.as_deref(),
+        &question.source,
+        &options.period,
+        question.answer.numbers,
+    )?;
+    let event = options.event.as_deref();
+    let event = event.map(|name| asked.names().node_of_flag("--event", name));
+    asked.answer(event.transpose()?, question.answer.format)
+}
+
+/// Connections, and the period that was asked about.
+pub(crate) struct Asked {
+    pub(crate) connections: Connections,
+    pub(crate) period: Rational,
+    pub(crate) times: TimeText,
+}
+
+impl Asked {
+    pub(crate) fn read(
+        file: Option<&Path>,
+        source: &Source,
+        period: &str,
+        numbers: NumberStyle,
+    ) -> anyhow::Result<Asked> {
+        let document = input::read_square_matrix(file, source)?;
+        let connections = connections_of(&document);
+        let (period, notation) = read_time("--period", period, connections.times)?;
+        let notation = numbers.over(document.notation.merge(notation));
+        Ok(Asked {
+            times: TimeText::new(connections.times, notation),
+            connections,
+            period,
+        })
+    }
+
+    pub(crate) fn names(&self) -> Names {
+        let names = self.connections.graph.names();
+        Names::new(names.len(), names)
+    }
+
+    /// Prints why the period can be kept or not. Returns the exit status.
+    pub(crate) fn answer(&self, event: Option<usize>, format: TextOrJson) -> anyhow::Result<u8> {
+        interrupt::run_begins();
+        let waiting = Waiting::new("looking for the loops");
+        let graph = &self.connections.graph;
+        let why = supereigen_answers::Why::new(graph, &self.period, event, &self.times, &INTERRUPT);
+        drop(waiting);
+        if INTERRUPT.is_raised() {
+            return run::stopped_without_answer("nothing was found yet");
+        }
+        format.print(&why, || why.to_string())?;
+        Ok(if why.kept { 0 } else { NO })
+    }
+}
+
+/// Reads the time of a flag, in the unit of the input.
+pub(crate) fn read_time(
+    flag: &str,
+    text: &str,
+    times: Option<Times>,
+) -> anyhow::Result<(Rational, Notation)> {
+    let read = times.unwrap_or_default().read(text);
+    let message = |problem: Box<supereigen_formats::Problem>| {
+        let help = problem.help.map(|help| format!("; {help}"));
+        format!(
+            "{flag} {}: {}{}",
+            output::visible(text),
+            problem.message,
+            help.unwrap_or_default()
+        )
+    };
+    read.map_err(|problem| anyhow::anyhow!(message(problem)))
+        .context("the time cannot be read")
+}

@@ -1,0 +1,202 @@
+"""Events that repeat after a period: whether they can, why not, and when each takes place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Literal
+
+from . import _supereigen
+from ._draw import Drawing
+from ._errors import Error
+from ._matrix import Floats, MatrixLike, Scalar, exact_matrix
+
+
+class Why(Mapping[str, Any]):
+    """Whether a period can be kept, and why: a mapping with the keys of the JSON answer, and a text to print.
+
+    ``kept``, ``shortest``, ``tightest``, ``loops``, ``often``, ``saving``, and ``chains`` if an event was asked about; times
+    are ``int`` or ``Fraction``, in the unit of the input.
+    """
+
+    def __init__(self, answer: dict[str, Any], text: str) -> None:
+        self._answer = answer
+        self._text = text
+
+    def __getitem__(self, key: str) -> Any:
+        return self._answer[key]
+
+    def __iter__(self) -> Any:
+        return iter(self._answer)
+
+    def __len__(self) -> int:
+        return len(self._answer)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return self._text.rstrip()
+
+    @property
+    def kept(self) -> bool:
+        """Whether all events can keep the period."""
+        return bool(self._answer["kept"])
+
+    def to_pandas(self) -> Any:
+        """The loops that are too long as a frame."""
+        import pandas
+
+        rows = self._answer["loops"] or []
+        keys = ["events", "time", "rounds", "allowed", "excess"]
+        return pandas.DataFrame([{key: row[key] for key in keys} for row in rows], columns=keys)
+
+
+class Timetable(Mapping[str, Any]):
+    """When each event takes place: a mapping from events to times, with the ``connections`` and their buffers, and a text to
+    print."""
+
+    def __init__(self, answer: dict[str, Any], text: str, picture: Any) -> None:
+        self._times = {row["event"]: row["time"] for row in answer["events"]}
+        self._text = text
+        self._picture = picture
+        self.period = answer["period"]
+        self.connections: list[dict[str, Any]] = answer["connections"]
+
+    def __getitem__(self, key: str) -> Any:
+        return self._times[key]
+
+    def __iter__(self) -> Any:
+        return iter(self._times)
+
+    def __len__(self) -> int:
+        return len(self._times)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return self._text.rstrip()
+
+    def to_pandas(self) -> Any:
+        """The events and their times as a frame."""
+        import pandas
+
+        return pandas.DataFrame({"event": list(self._times), "time": list(self._times.values())})
+
+    def draw(
+        self,
+        *,
+        format: Literal["svg", "tikz"] = "svg",
+        theme: Literal["auto", "light", "dark"] = "auto",
+    ) -> Drawing:
+        """Draw three rounds as a Gantt picture."""
+        return Drawing(self._picture((format, theme)), format)
+
+
+def why(
+    A: MatrixLike, period: Scalar, *, event: str | None = None, floats: Floats = "decimal"
+) -> Why:
+    """Say whether a period can be kept, and which loops forbid it.
+
+    Parameters
+    ----------
+    A
+        ``Matrix.from_connections(...)``, the path of a table of connections, or any matrix, of which row i waits for
+        column j.
+    period
+        In the unit of the input.
+    event
+        Also answer with the chains by which loops that are too long reach this event.
+    floats
+        As for ``basis``.
+
+    Examples
+    --------
+    >>> A = Matrix.from_connections([("a", "b", 30, 0), ("b", "a", 20, 1)])
+    >>> answer = why(A, 45)
+    >>> answer.kept, answer["shortest"], answer["loops"][0]["excess"]
+    (False, 50, 5)
+    >>> print(answer)
+    A period of 45 cannot be kept; the shortest is 50.
+    Loops that are too long, the worst first; each event waits for the one before it:
+      a → b → a: 50 for 1 round, allowed 45, too long by 5
+    5 must be saved in all to keep 45, no less; for example:
+      a → b: 25 instead of 30, 5 less
+    <BLANKLINE>
+    """
+    matrix = exact_matrix(A, floats)
+    node = None if event is None else _event(matrix, event)
+    answer, text = _supereigen.why(matrix, period, node, floats)
+    return Why(_exact(answer), text)
+
+
+def timetable(
+    A: MatrixLike,
+    period: Scalar,
+    *,
+    fix: str | None = None,
+    at: Scalar = 0,
+    floats: Floats = "decimal",
+) -> Timetable:
+    """Return when each event takes place, so that all repeat after the period.
+
+    Parameters
+    ----------
+    A, period, floats
+        As for ``why``.
+    fix, at
+        The event that is fixed, and its time; the first event at 0. What waits for it is as early as possible.
+
+    Raises
+    ------
+    Error
+        If the period is too short; ``why`` says why.
+
+    Examples
+    --------
+    >>> A = Matrix.from_connections([("a", "b", 30, 0), ("b", "a", 20, 1)])
+    >>> dict(timetable(A, 52, at=7))
+    {'a': 7, 'b': 37}
+    >>> timetable(A, 45)
+    Traceback (most recent call last):
+    supereigen._errors.Error: the period is too short; why(...) has the reasons
+    """
+    matrix = exact_matrix(A, floats)
+    node = 0 if fix is None else _event(matrix, fix)
+    found = _supereigen.timetable(matrix, period, node, at, floats)
+    if found is None:
+        raise Error("the period is too short; why(...) has the reasons")
+
+    def picture(style: tuple[str, str]) -> str:
+        return _supereigen.timetable_picture(matrix, period, node, at, style, floats)
+
+    return Timetable(_exact(found[0]), found[1], picture)
+
+
+def _event(matrix: _supereigen.ExactMatrix, name: str) -> int:
+    names = _supereigen.events(matrix)
+    if name not in names:
+        raise Error(f"there is no event {name!r}")
+    return names.index(name)
+
+
+_NAMES = {"from", "to", "event", "events"}
+
+
+def _exact(text: str) -> dict[str, Any]:
+    """A JSON answer with fractions as numbers; names stay texts."""
+
+    def convert(value: Any, key: str = "") -> Any:
+        if isinstance(value, dict):
+            return {name: convert(item, name) for name, item in value.items()}
+        if isinstance(value, list):
+            return [convert(item, key) for item in value]
+        if isinstance(value, str) and key not in _NAMES:
+            number = Fraction(value)
+            return int(number) if number.denominator == 1 else number
+        return value
+
+    result: dict[str, Any] = convert(json.loads(text))
+    return result

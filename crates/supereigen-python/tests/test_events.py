@@ -1,0 +1,67 @@
+"""Connections, why a period cannot be kept, and timetables."""
+
+from fractions import Fraction
+
+import pandas
+import polars
+import pytest
+
+import supereigen as se
+
+ROWS = [("Red out", "Red back", 24, 0), ("Red back", "Red out", "20.5", 1), ("Red out", "Red out", 95, 2)]
+COLUMNS = ["from", "to", "minutes", "rounds"]
+
+
+@pytest.mark.parametrize(
+    "connections",
+    [
+        ROWS,
+        pandas.DataFrame(ROWS, columns=COLUMNS),
+        polars.DataFrame([(a, b, str(t), r) for a, b, t, r in ROWS], schema=COLUMNS, orient="row"),
+        pandas.DataFrame([(b, a, t, r) for a, b, t, r in ROWS], columns=["event", "waits_for", "minutes", "rounds"]),
+    ],
+    ids=["tuples", "pandas", "polars", "waits"],
+)
+def test_connections(connections):
+    A = se.Matrix.from_connections(connections)
+    assert A.labels == ["Red out", "Red back", "Red out@1"] or A.labels == ["Red back", "Red out", "Red out@1"]
+    assert A.connections.startswith("3 connections of 2 events, 1 of them of the same round")
+    answer = se.why(A, 45)
+    assert not answer.kept
+    assert answer["shortest"] == Fraction(95, 2)
+    assert [found["excess"] for found in answer["loops"]] == [5]
+    assert answer["saving"]["total"] == 5
+    assert list(answer.to_pandas()["excess"]) == [5]
+    assert se.max_cycle_mean(A).mean == Fraction(95, 2)
+
+
+def test_timetable():
+    A = se.Matrix.from_connections(ROWS)
+    table = se.timetable(A, 48, fix="Red back", at=7)
+    assert dict(table) == {"Red out": -17, "Red back": 7}
+    assert [row["buffer"] for row in table.connections] == [0, Fraction(7, 2), 1]
+    assert table.draw().startswith("<svg")
+    assert list(table.to_pandas()["time"]) == [-17, 7]
+    assert "repeats every 48" in str(table)
+
+
+def test_chains_and_other_matrices():
+    answer = se.why([[None, 7], [3, None]], 4, event="2")
+    assert [chain["events"] for chain in answer["chains"]] == [["2"]]
+    assert set(answer) >= {"period", "kept", "shortest", "loops", "chains"}
+    assert se.why([[None, 7], [None, None]], 0)["shortest"] is None
+
+
+def test_refusals():
+    with pytest.raises(se.MatrixError, match="a connection is"):
+        se.Matrix.from_connections([("a", "b")])
+    with pytest.raises(se.ReadError, match="wait for each other"):
+        se.Matrix.from_connections([("a", "b", 1, 0), ("b", "a", 1, 0)])
+    with pytest.raises(se.ReadError, match="which event waits for which"):
+        se.Matrix.from_connections(pandas.DataFrame([("a", "b", 1)], columns=["train", "next", "minutes"]))
+    with pytest.raises(se.Error, match="no event 'x'"):
+        se.why([[1]], 0, event="x")
+    with pytest.raises(se.Error, match="too short"):
+        se.timetable([[1]], 0)
+    with pytest.raises(se.Error, match="finite"):
+        se.why([[1]], None)

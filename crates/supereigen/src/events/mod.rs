@@ -1,0 +1,300 @@
+//! Events that repeat in rounds, and the connections between them: which period they can keep, which loops forbid it, how little
+//! must be saved, and when each event takes place.
+//!
+//! A connection from i to j of time t over m rounds says that j of round k takes place at least t after i of round k − m. At
+//! the period P the event i of round k is at x_i + kP, so that x_j ≥ x_i + t − Pm. These are the subeigenvectors for λ = 0 of
+//! the matrix with t − Pm in row j and column i, and a loop is too long if its weight there is positive. No event has to be
+//! eliminated, and none to be added, whatever the rounds are.
+
+mod shorten;
+mod timetable;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use crate::interrupt::Interrupt;
+use crate::matrix::{Matrix, MatrixBuilder, common_denominator, numerator_over};
+use crate::scalar::Rational;
+use crate::system::System;
+
+pub use timetable::Timetable;
+
+/// `to` waits for `from`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Connection {
+    /// The event that is waited for, from 0.
+    pub from: usize,
+    /// The event that waits, from 0.
+    pub to: usize,
+    /// How long after `from` it takes place at the earliest.
+    pub time: Rational,
+    /// How many rounds before `from` takes place; 0 is the same round.
+    pub rounds: u64,
+}
+
+/// Events and their connections.
+///
+/// ```
+/// use supereigen::events::{Connection, EventGraph};
+/// use supereigen::Interrupt;
+/// let connection = |from, to, time: i64, rounds| Connection { from, to, time: time.into(), rounds };
+/// let names = ["a", "b"].map(String::from).to_vec();
+/// let graph = EventGraph::new(names, vec![connection(0, 1, 30, 0), connection(1, 0, 20, 1)])?;
+/// let period = graph.shortest_period().expect("there is a loop");
+/// assert_eq!(period.ratio(), 50.into());
+/// let loops = graph.loops_over(&45.into(), &Interrupt::NEVER).expect("few loops");
+/// assert_eq!(loops[0].excess(&45.into()), 5.into());
+/// let shorter = graph.shortenings(&45.into()).expect("not below zero");
+/// assert_eq!(shorter, [(0, 5.into())]);
+/// # Ok::<(), supereigen::events::Deadlock>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventGraph {
+    names: Vec<String>,
+    connections: Vec<Connection>,
+}
+
+/// Why connections are refused: these events of one round wait for each other, in this order, from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deadlock {
+    /// Each waits for the one before it, and the first for the last.
+    pub events: Vec<usize>,
+}
+
+impl fmt::Display for Deadlock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.events.len();
+        write!(f, "{count} events of the same round wait for each other")
+    }
+}
+
+impl std::error::Error for Deadlock {}
+
+/// A loop of connections, each from the event at which the one before it ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loop {
+    /// The connections by their numbers, from 0.
+    pub connections: Vec<usize>,
+    /// The times of all of them.
+    pub time: Rational,
+    /// The rounds of all of them.
+    pub rounds: u64,
+}
+
+impl Loop {
+    /// Returns the shortest period that the loop can keep.
+    pub fn ratio(&self) -> Rational {
+        &self.time / Rational::from(self.rounds)
+    }
+
+    /// Returns by how much the loop takes longer than the period allows; negative is slack.
+    pub fn excess(&self, period: &Rational) -> Rational {
+        &self.time - period * Rational::from(self.rounds)
+    }
+}
+
+impl EventGraph {
+    /// Takes events by their names, and connections between them, whose numbers must be less than the number of names.
+    ///
+    /// # Errors
+    /// If events of the same round wait for each other.
+    pub fn new(names: Vec<String>, connections: Vec<Connection>) -> Result<EventGraph, Deadlock> {
+        let same_round = connections.iter().filter(|it| it.rounds == 0);
+        if let Some(events) = cycle(names.len(), same_round.map(|it| (it.from, it.to))) {
+            return Err(Deadlock { events });
+        }
+        Ok(EventGraph { names, connections })
+    }
+
+    /// Returns the event graph of x(k) = A ⊗ x(k − 1): each finite entry is a connection over one round.
+    pub fn of_matrix(matrix: &Matrix) -> EventGraph {
+        let names = match matrix.labels() {
+            [] => (1..=matrix.columns()).map(|i| i.to_string()).collect(),
+            labels => labels.to_vec(),
+        };
+        let connections = matrix.arcs().map(|(to, from, time)| Connection {
+            from,
+            to,
+            time,
+            rounds: 1,
+        });
+        EventGraph {
+            names,
+            connections: connections.collect(),
+        }
+    }
+
+    /// Returns the names of the events.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Returns the connections.
+    pub fn connections(&self) -> &[Connection] {
+        &self.connections
+    }
+
+    /// Returns a loop that needs the longest period, which all events can keep; `None` if there are no loops, so that they can
+    /// keep every period.
+    ///
+    /// *Complexity*: one greatest cycle mean for each loop that Newton's method goes through; they become worse and worse.
+    pub fn shortest_period(&self) -> Option<Loop> {
+        let mut period = Rational::from(0);
+        let mut worst = None;
+        loop {
+            let weighted = self.at(&period);
+            let critical = weighted.system().max_cycle_mean()?;
+            let found = weighted.cycle(&critical.cycle);
+            if worst.is_some() && critical.mean <= Rational::from(0) {
+                return worst;
+            }
+            period = found.ratio();
+            worst = Some(found);
+        }
+    }
+
+    /// Returns the loops that are too long for a period, the worst first; `None` if there are too many, or if it was
+    /// interrupted. A loop is left out if a shortcut between two of its events makes one that is as bad, or if shortcuts make
+    /// loops that are too long without a connection in common: the others are the closed lassos of weight above 0, and every
+    /// loop that is too long has all events of one of them.
+    pub fn loops_over(&self, period: &Rational, interrupt: &Interrupt) -> Option<Vec<Loop>> {
+        let weighted = self.at(period);
+        let cycles = weighted.strict_system().closed_lassos(interrupt)?;
+        let cycles: BTreeSet<Vec<usize>> = cycles.into_iter().map(from_least).collect();
+        let loops = cycles.iter().map(|cycle| weighted.cycle(cycle));
+        let mut loops: Vec<(Rational, Loop)> =
+            loops.map(|found| (found.excess(period), found)).collect();
+        loops.sort_by(|(a, _), (b, _)| b.cmp(a));
+        Some(loops.into_iter().map(|(_, found)| found).collect())
+    }
+
+    /// Returns the graph at a period, where a connection weighs its time less the rounds times the period.
+    pub fn at(&self, period: &Rational) -> AtPeriod<'_> {
+        let mut chosen = BTreeMap::new();
+        for (index, connection) in self.connections.iter().enumerate() {
+            let weight = connection.weight(period);
+            let known = chosen.entry((connection.to, connection.from));
+            let best: &mut (Rational, usize) = known.or_insert_with(|| (weight.clone(), index));
+            if weight > best.0 {
+                *best = (weight, index);
+            }
+        }
+        AtPeriod {
+            graph: self,
+            chosen,
+        }
+    }
+}
+
+impl Connection {
+    /// Returns its time less what the rounds allow for.
+    pub(crate) fn weight(&self, period: &Rational) -> Rational {
+        &self.time - period * Rational::from(self.rounds)
+    }
+}
+
+/// An event graph at a period.
+#[derive(Clone, Debug)]
+pub struct AtPeriod<'a> {
+    graph: &'a EventGraph,
+    /// The weight and the number of the connection that counts, by the event that waits and the one it waits for.
+    chosen: BTreeMap<(usize, usize), (Rational, usize)>,
+}
+
+impl AtPeriod<'_> {
+    /// Returns the system for λ = 0.
+    fn system(&self) -> System {
+        system_of(&self.chosen, &self.graph.names, Rational::from(0))
+    }
+
+    /// Returns the system for a λ above 0 that is so small that it only leaves out the loops that just keep the period: its
+    /// extremals of a type are the chains by which loops that are too long reach this event.
+    pub fn strict_system(&self) -> System {
+        let denominator = common_denominator(self.chosen.values().map(|(weight, _)| weight));
+        // The weight of a loop is a multiple of 1 / denominator, and λ counts at most n times.
+        let least = Rational::from_parts(1.into(), denominator * (self.graph.names.len() + 1));
+        system_of(&self.chosen, &self.graph.names, least)
+    }
+
+    /// Returns the connections along nodes each of which waits for the next one, in the order in which they are travelled.
+    pub fn path(&self, nodes: &[usize]) -> Vec<usize> {
+        let pairs = nodes.iter().zip(nodes.iter().skip(1));
+        let found = pairs.filter_map(|(&to, &from)| Some(self.chosen.get(&(to, from))?.1));
+        let mut connections: Vec<usize> = found.collect();
+        connections.reverse();
+        connections
+    }
+
+    /// Returns the loop of a cycle, of which each node waits for the next one, and the last one for the first.
+    pub fn cycle(&self, nodes: &[usize]) -> Loop {
+        let around: Vec<usize> = nodes.iter().chain(nodes.first()).copied().collect();
+        let connections = self.path(&around);
+        let all = || connections.iter().map(|&it| &self.graph.connections[it]);
+        Loop {
+            time: all().fold(Rational::from(0), |sum, it| sum + &it.time),
+            rounds: all().map(|it| it.rounds).sum(),
+            connections,
+        }
+    }
+}
+
+/// Returns the system with the weights of these entries, by row and column.
+fn system_of<T>(
+    entries: &BTreeMap<(usize, usize), (Rational, T)>,
+    names: &[String],
+    lambda: Rational,
+) -> System {
+    let n = names.len();
+    let denominator = common_denominator(entries.values().map(|(weight, _)| weight));
+    let mut matrix = MatrixBuilder::new(n, denominator.clone());
+    for row in 0..n {
+        for (&(_, column), (weight, _)) in entries.range((row, 0)..(row + 1, 0)) {
+            matrix.push(column, numerator_over(weight, &denominator));
+        }
+        matrix.end_row();
+    }
+    let matrix = matrix.finish();
+    let labelled = matrix.clone().with_labels(names.to_vec());
+    System::of_square(&labelled.unwrap_or(matrix), Some(lambda))
+}
+
+/// Returns a cycle, its least node first.
+fn from_least(mut cycle: Vec<usize>) -> Vec<usize> {
+    let least = (0..cycle.len()).min_by_key(|&index| cycle[index]);
+    cycle.rotate_left(least.unwrap_or(0));
+    cycle
+}
+
+/// Returns a cycle in the order of its arcs, its least node first; `None` if there is none.
+fn cycle(n: usize, arcs: impl Iterator<Item = (usize, usize)>) -> Option<Vec<usize>> {
+    let mut before = vec![Vec::new(); n];
+    let mut after = vec![Vec::new(); n];
+    for (from, to) in arcs {
+        before[to].push(from);
+        after[from].push(to);
+    }
+    let mut waits: Vec<usize> = before.iter().map(Vec::len).collect();
+    let mut free: Vec<usize> = (0..n).filter(|&node| waits[node] == 0).collect();
+    while let Some(node) = free.pop() {
+        for &to in &after[node] {
+            waits[to] -= 1;
+            if waits[to] == 0 {
+                free.push(to);
+            }
+        }
+    }
+    // A node that still waits has one before it that does, so the way back from it ends in a cycle.
+    let back = |node: usize| before[node].iter().copied().find(|&from| waits[from] > 0);
+    let mut node = (0..n).find(|&node| waits[node] > 0)?;
+    for _ in 0..n {
+        node = back(node)?;
+    }
+    let mut nodes = vec![node];
+    let mut at = back(node)?;
+    while at != node {
+        nodes.push(at);
+        at = back(at)?;
+    }
+    nodes.reverse();
+    Some(from_least(nodes))
+}
