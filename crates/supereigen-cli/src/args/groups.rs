@@ -28,7 +28,7 @@ pub(crate) const LONG_RUNS: &str = "Long runs";
 #[derive(Debug, Args)]
 pub(crate) struct Source {
     /// The format of the matrix: plain, matrix-market, csv, json, tplib, polymake, event-graph, sdf3,
-    /// npy, literal or digraph. Default: recognised by its content and the name of the file.
+    /// npy or literal. Default: recognised by its content and the name of the file.
     #[arg(long, alias = "read-as", value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
     pub(crate) from: Option<MatrixFormat>,
 }
