@@ -19,7 +19,7 @@ SUBJECTS = [
     ("Checking", ["_verify"]),
     ("Cones", ["_cone"]),
     ("Cycle means, eigenvectors, bounds", ["_spectral"]),
-    ("Event systems", ["_dynamics"]),
+    ("Event systems", ["_events", "_dynamics"]),
     ("Pictures", ["_draw", "_page", "plot"]),
     ("Clusters", ["dask"]),
     ("Errors", ["_errors"]),

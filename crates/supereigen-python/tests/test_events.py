@@ -38,10 +38,10 @@ def test_connections(connections):
 def test_timetable():
     A = se.Matrix.from_connections(ROWS)
     table = se.timetable(A, 48, fix="Red back", at=7)
-    assert dict(table) == {"Red out": -17, "Red back": 7}
-    assert [row["buffer"] for row in table.connections] == [0, Fraction(7, 2), 1]
+    assert dict(table) == {"Red out": Fraction(-41, 2), "Red back": 7}
+    assert [row["buffer"] for row in table.connections] == [Fraction(7, 2), 0, 1]
     assert table.draw().startswith("<svg")
-    assert list(table.to_pandas()["time"]) == [-17, 7]
+    assert list(table.to_pandas()["time"]) == [Fraction(-41, 2), 7]
     assert "repeats every 48" in str(table)
 
 

@@ -112,6 +112,11 @@ def why(
     floats
         As for ``basis``.
 
+    Returns
+    -------
+    Why
+        The answer, to print or to look up.
+
     Examples
     --------
     >>> A = Matrix.from_connections([("a", "b", 30, 0), ("b", "a", 20, 1)])
@@ -148,6 +153,11 @@ def timetable(
         As for ``why``.
     fix, at
         The event that is fixed, and its time; the first event at 0. What waits for it is as early as possible.
+
+    Returns
+    -------
+    Timetable
+        The time of each event.
 
     Raises
     ------
