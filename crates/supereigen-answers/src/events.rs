@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use serde::{Serialize, Serializer};
 use supereigen::events::{Connection, EventGraph, Loop, Timetable};
 use supereigen::{Interrupt, Options, Rational};
-use supereigen_formats::{Connections, Document, Notation, Times};
+use supereigen_formats::{Connections, Document, Notation, Times, Unit};
 
 use crate::number::Written;
 
@@ -28,6 +28,12 @@ impl TimeText {
             times: times.unwrap_or_default(),
             notation,
         }
+    }
+
+    /// Returns the symbol of the unit of plain numbers, if it is known and they are not as a clock shows them.
+    fn unit(&self) -> Option<&'static str> {
+        let unit = self.times.unit.filter(|_| !self.times.is_clock);
+        unit.map(Unit::symbol)
     }
 
     /// Writes a time.
@@ -250,6 +256,8 @@ pub struct Chain {
 /// Whether a period can be kept, and why.
 #[derive(Clone, Debug, Serialize)]
 pub struct Why {
+    /// The unit of all times that are plain numbers; `None` if it is not known, or they are as a clock shows them.
+    pub unit: Option<&'static str>,
     /// The period.
     pub period: Time,
     /// Whether all events can keep it.
@@ -284,6 +292,7 @@ impl Why {
         let ratio = worst.as_ref().map(Loop::ratio);
         let named = |found: &Loop| NamedLoop::new(graph, found, period, times);
         let mut why = Why {
+            unit: times.unit(),
             period: times.of(period),
             kept: ratio.as_ref().is_none_or(|ratio| ratio <= period),
             shortest: ratio.as_ref().map(|ratio| times.of(ratio)),
@@ -480,6 +489,8 @@ fn others(f: &mut fmt::Formatter<'_>, count: usize) -> fmt::Result {
 /// The times of all events at a period.
 #[derive(Clone, Debug, Serialize)]
 pub struct Plan {
+    /// The unit, as in [`Why`].
+    pub unit: Option<&'static str>,
     /// The period.
     pub period: Time,
     /// The events with their times in one round.
@@ -513,6 +524,7 @@ impl Plan {
         let events = graph.names().iter().zip(&table.times);
         let connections = graph.connections().iter().zip(&table.buffers);
         Plan {
+            unit: times.unit(),
             period: times.of(period),
             events: events
                 .map(|(event, time)| Departure {

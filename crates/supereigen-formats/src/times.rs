@@ -28,6 +28,15 @@ impl Unit {
         }
     }
 
+    /// Returns the symbol of the unit, such as `min`.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Unit::Seconds => "s",
+            Unit::Minutes => "min",
+            Unit::Hours => "h",
+        }
+    }
+
     fn seconds(self) -> Rational {
         Rational::from(match self {
             Unit::Seconds => 1,
@@ -84,13 +93,11 @@ impl Times {
         if self.is_clock {
             return self.clock(time);
         }
-        let unit = match self.unit {
-            Some(Unit::Seconds) => " s",
-            Some(Unit::Minutes) => " min",
-            Some(Unit::Hours) => " h",
-            None => "",
-        };
-        self.bare(time, notation) + unit
+        let time = self.bare(time, notation);
+        match self.unit {
+            Some(unit) => format!("{time} {}", unit.symbol()),
+            None => time,
+        }
     }
 
     /// Writes a time without its unit, so that it can be read again.

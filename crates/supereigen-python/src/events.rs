@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use supereigen::events::{EventGraph, Timetable};
 use supereigen::{Interrupt, Rational};
 use supereigen_answers::{Plan, TimeText, Why, understood};
-use supereigen_formats::{Connections, Notation};
+use supereigen_formats::{Connections, Notation, Times};
 
 use crate::draw;
 use crate::entry::lambda;
@@ -20,6 +20,15 @@ impl Matrix {
             times: None,
         })
     }
+}
+
+/// Writes times as numbers of their unit.
+fn numbers(connections: &Connections) -> TimeText {
+    let as_numbers = |times: Times| Times {
+        is_clock: false,
+        ..times
+    };
+    TimeText::new(connections.times.map(as_numbers), Notation::Exact)
 }
 
 /// Reads a period, or another time.
@@ -62,9 +71,9 @@ pub(crate) fn why(
         };
         run(py, &Watch::silent(), work)
     };
-    let numbers = answer(TimeText::new(None, Notation::Exact))?;
+    let in_numbers = answer(numbers(&asked))?;
     let text = answer(TimeText::new(asked.times, matrix.notation))?;
-    Ok((json(&numbers)?, text.to_string()))
+    Ok((json(&in_numbers)?, text.to_string()))
 }
 
 /// A timetable with an event at a time; `None` if the period is too short.
@@ -95,9 +104,9 @@ pub(crate) fn timetable(
         return Ok(None);
     };
     let plan = |times| Plan::new(&asked.graph, &table, &period, &times);
-    let numbers = plan(TimeText::new(None, Notation::Exact));
+    let in_numbers = plan(numbers(&asked));
     let text = plan(TimeText::new(asked.times, matrix.notation));
-    Ok(Some((json(&numbers)?, text.to_string())))
+    Ok(Some((json(&in_numbers)?, text.to_string())))
 }
 
 /// A picture of a timetable; the style is format and theme.

@@ -105,6 +105,7 @@ pub(crate) struct Page {
     /// The λ with which the page opens, any exact number or -inf. Default: 0.
     #[arg(
         long,
+        visible_alias = "period",
         short,
         value_name = "L",
         requires = "file",

@@ -16,7 +16,7 @@ from ._matrix import Floats, MatrixLike, Scalar, exact_matrix
 class Why(Mapping[str, Any]):
     """Whether a period can be kept, and why: a mapping with the keys of the JSON answer, and a text to print.
 
-    ``kept``, ``shortest``, ``tightest``, ``loops``, ``often``, ``saving``, and ``chains`` if an event was asked about; times
+    ``unit``, ``kept``, ``shortest``, ``tightest``, ``loops``, ``often``, ``saving``, and ``chains`` if an event was asked about; times
     are ``int`` or ``Fraction``, in the unit of the input.
     """
 
@@ -192,7 +192,7 @@ def _event(matrix: _supereigen.ExactMatrix, name: str) -> int:
     return names.index(name)
 
 
-_NAMES = {"from", "to", "event", "events"}
+_NAMES = {"from", "to", "event", "events", "unit"}
 
 
 def _exact(text: str) -> dict[str, Any]:
