@@ -1,5 +1,7 @@
 //! Whether a period can be kept, why not, and when each event takes place.
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
 
 use serde::{Serialize, Serializer};
@@ -34,6 +36,12 @@ impl TimeText {
     fn unit(&self) -> Option<&'static str> {
         let unit = self.times.unit.filter(|_| !self.times.is_clock);
         unit.map(Unit::symbol)
+    }
+
+    /// Returns what writes the same times as a clock shows them.
+    pub fn as_clock(mut self) -> TimeText {
+        self.times.is_clock = true;
+        self
     }
 
     /// Writes a time.
@@ -76,6 +84,7 @@ pub fn connections_of(document: &Document) -> Connections {
     document.connections.clone().unwrap_or_else(|| Connections {
         graph: EventGraph::of_matrix(&document.matrix),
         times: None,
+        unused: Vec::new(),
     })
 }
 
@@ -101,7 +110,10 @@ pub fn understood(connections: &Connections, times: &TimeText) -> String {
     if let Some(first) = all.first() {
         let name = |event: usize| &graph.names()[event];
         let (to, from, time) = (name(first.to), name(first.from), times.of(&first.time));
-        let _ = write!(text, ": {to} waits for {from}, {time}");
+        let _ = write!(text, "; read as: {to} waits for {from}, {time}");
+    }
+    if !connections.unused.is_empty() {
+        let _ = write!(text, "; not used: {}", connections.unused.join(", "));
     }
     text
 }
@@ -266,8 +278,11 @@ pub struct Why {
     pub shortest: Option<Time>,
     /// A loop that needs the shortest period.
     pub tightest: Option<NamedLoop>,
-    /// The loops that are too long, the worst first; `None` if there are too many to list.
-    pub loops: Option<Vec<NamedLoop>>,
+    /// Loops that are too long, the worst first: among them those that prove that no less can be saved. A loop with
+    /// shortcuts that are too long may be missing.
+    pub loops: Vec<NamedLoop>,
+    /// Whether these are all loops without such shortcuts, and not only those that prove the saving.
+    pub complete: bool,
     /// The connections that lie on more than one of these loops, those on most first.
     pub often: Vec<Often>,
     /// The least saving; `None` if none is enough, which a period below 0 can need.
@@ -297,7 +312,8 @@ impl Why {
             kept: ratio.as_ref().is_none_or(|ratio| ratio <= period),
             shortest: ratio.as_ref().map(|ratio| times.of(ratio)),
             tightest: worst.as_ref().map(named),
-            loops: Some(Vec::new()),
+            loops: Vec::new(),
+            complete: true,
             often: Vec::new(),
             saving: None,
             chains: event.map(|event| chains(graph, period, event, times, interrupt)),
@@ -306,10 +322,21 @@ impl Why {
         if why.kept {
             return why;
         }
-        let loops = graph.loops_over(period, interrupt);
-        why.often = often(graph, loops.as_deref().unwrap_or_default(), times);
-        why.loops = loops.map(|loops| loops.iter().map(named).collect());
-        why.saving = graph.shortenings(period).map(|all| {
+        let saving = graph.saving(period);
+        let proofs = saving.as_ref().map_or(&[][..], |saving| &saving.loops);
+        let closed = graph.loops_over(period, interrupt);
+        why.complete = closed.is_some();
+        let mut loops = closed.unwrap_or_default();
+        let events = |found: &Loop| found.connections.iter().copied().collect::<BTreeSet<_>>();
+        let known: BTreeSet<BTreeSet<usize>> = loops.iter().map(events).collect();
+        let new = proofs
+            .iter()
+            .filter(|proof| !known.contains(&events(proof)));
+        loops.extend(new.cloned());
+        loops.sort_by_cached_key(|found| Reverse(found.excess(period)));
+        why.often = often(graph, &loops, times);
+        why.loops = loops.iter().map(named).collect();
+        why.saving = saving.map(|saving| saving.shortenings).map(|all| {
             let shorter = all.iter().map(|(index, by)| {
                 let connection = &graph.connections()[*index];
                 Shorter {
@@ -337,7 +364,7 @@ fn often(graph: &EventGraph, loops: &[Loop], times: &TimeText) -> Vec<Often> {
         .enumerate()
         .filter(|it| it.1 > 1)
         .collect();
-    often.sort_by_key(|&(index, count)| (std::cmp::Reverse(count), index));
+    often.sort_by_key(|&(index, count)| (Reverse(count), index));
     let often = often.into_iter().map(|(index, loops)| Often {
         connection: Named::new(graph, &graph.connections()[index], times),
         loops,
@@ -418,39 +445,35 @@ impl fmt::Display for Why {
 
 impl Why {
     fn reasons(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.loops {
-            None => {
-                writeln!(
-                    f,
-                    "There are too many loops that are too long to list them; the tightest is"
-                )?;
-                if let Some(tightest) = &self.tightest {
-                    writeln!(f, "  {tightest}")?;
-                }
-            }
-            Some(loops) => {
-                writeln!(
-                    f,
-                    "Loops that are too long, the worst first; each event waits for the one before it:"
-                )?;
-                for found in loops.iter().take(LISTED) {
-                    writeln!(f, "  {found}")?;
-                }
-                others(f, loops.len())?;
-                if !self.often.is_empty() {
-                    writeln!(
-                        f,
-                        "Connections on most of these {}:",
-                        counted(loops.len(), "loop")
-                    )?;
-                    for often in self.often.iter().take(LISTED.min(5)) {
-                        writeln!(
-                            f,
-                            "  {}, {}: on {}",
-                            often.connection, often.connection.time, often.loops
-                        )?;
-                    }
-                }
+        let loops = &self.loops;
+        writeln!(
+            f,
+            "Loops that are too long, the worst first; each event waits for the one before it:"
+        )?;
+        for found in loops.iter().take(LISTED) {
+            writeln!(f, "  {found}")?;
+        }
+        others(f, loops.len())?;
+        if self.complete {
+            writeln!(
+                f,
+                "(Others may be missing, each of which goes through all events of one of these.)"
+            )?;
+        } else {
+            writeln!(
+                f,
+                "(There are too many to list; these prove the saving below.)"
+            )?;
+        }
+        if !self.often.is_empty() {
+            writeln!(
+                f,
+                "Connections on most of these {}:",
+                counted(loops.len(), "loop")
+            )?;
+            for often in self.often.iter().take(LISTED.min(5)) {
+                let Often { connection, loops } = often;
+                writeln!(f, "  {connection}, {}: on {loops}", connection.time)?;
             }
         }
         match &self.saving {

@@ -123,7 +123,7 @@ infinity; integers, decimals (-0.25, 1e3) and fractions (143/3) are exact. Matri
 TPLib, polymake, event graphs, SDF3 dataflow graphs and .npy are read, too; see `supereigen convert --help`.
 
 Examples:
-  supereigen why examples/three-lines.csv --period 45
+  supereigen why examples/three-lines.csv --period 40
   supereigen basis examples/wang-sergeev-5.txt
   printf '0 -1\\n. 2\\n' | supereigen basis --lambda 1/2
   supereigen lambda examples/dutch-railway-10.txt

@@ -226,7 +226,7 @@ impl<'a> Chart<'a> {
         let mut footer = Footer::new(title);
         footer.note(
             "The k-th bar of a node lasts from its k-th event to its next one, unless events overtake one another; the exact \
-             times are below.",
+             times are under the bars.",
         );
         for (role, text) in legend {
             footer.explain(*role, text);

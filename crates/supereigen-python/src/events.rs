@@ -18,6 +18,7 @@ impl Matrix {
         self.connections.clone().unwrap_or_else(|| Connections {
             graph: EventGraph::of_matrix(&self.exact),
             times: None,
+            unused: Vec::new(),
         })
     }
 }

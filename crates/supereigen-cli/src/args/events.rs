@@ -15,14 +15,14 @@ a column `rounds` says how many rounds before the other event takes place (defau
 h:mm or h:mm:ss. Any other matrix will do as well: row i waits for column j.
 
 If the period cannot be kept, prints the shortest one that can, the loops that are too long, the worst first, the connections \
-that lie on most of them, and the least that must be saved. All numbers are exact. A loop is not listed if a shortcut between \
-its events makes one that is as bad, or shortcuts make several without a connection in common; so ask again after a repair.
+that lie on most of them, and the least that must be saved. All numbers are exact. The loops that are listed prove that no less \
+is enough; others may be missing, each of which goes through all events of one of them.
 
 Exit status: 0 it can be kept, 1 it cannot.
 
 Examples:
-  supereigen why examples/three-lines.csv --period 45
-  supereigen why examples/three-lines.csv --period 45 --event S1 --format json
+  supereigen why examples/three-lines.csv --period 40
+  supereigen why examples/three-lines.csv --period 40 --event 'Blue out' --format json
   supereigen why examples/dutch-railway-10.txt --period 45")]
 pub(crate) struct Why {
     #[command(flatten)]
@@ -46,14 +46,14 @@ pub(crate) struct Why {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Prints when each event takes place in a round, so that all repeat after the period, and how much time each connection has to \
-spare. The fixed event is at 0 unless --fix says otherwise; what waits for it is as early as possible, and what it waits for as \
+spare. The fixed event is at 0 unless --fix says otherwise, and with a time such as 7:00 all are written as a clock shows them; what waits for it is as early as possible, and what it waits for as \
 late as possible. FILE is read as by `supereigen why`, which answers if the period is too short.
 
 Exit status: 0 done, 1 the period is too short.
 
 Examples:
   supereigen timetable examples/three-lines.csv --period 50
-  supereigen timetable examples/three-lines.csv --period 50 --fix S1=7:00 -o plan.svg
+  supereigen timetable examples/three-lines.csv --period 50 --fix 'Red out=7:00' -o plan.svg
   supereigen timetable examples/three-lines.csv --period 50 --format csv")]
 pub(crate) struct Timetable {
     /// The connections, or a matrix; `-` or nothing reads standard input.

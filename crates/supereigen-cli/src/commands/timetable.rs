@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use anyhow::bail;
 use supereigen_answers::Plan;
 use supereigen_draw::timetable;
 
@@ -12,7 +13,7 @@ use crate::output;
 
 pub(crate) fn run(options: &Timetable) -> anyhow::Result<u8> {
     let file = options.file.as_deref();
-    let asked = Asked::read(file, &options.source, &options.period, options.numbers)?;
+    let mut asked = Asked::read(file, &options.source, &options.period, options.numbers)?;
     let path = options.output.as_deref();
     let format = options.format.or_else(|| path.and_then(named));
     let (event, start) = match options.fix.as_deref() {
@@ -21,6 +22,9 @@ pub(crate) fn run(options: &Timetable) -> anyhow::Result<u8> {
             let (name, time) = fix.rsplit_once('=').unwrap_or((fix, "0"));
             let event = asked.names().node_of_flag("--fix", name)?;
             let (start, _) = read_time("--fix", time, asked.connections.times)?;
+            if time.contains(':') {
+                asked.times = asked.times.as_clock();
+            }
             (event, start)
         }
     };
@@ -37,7 +41,13 @@ pub(crate) fn run(options: &Timetable) -> anyhow::Result<u8> {
         *time += &start;
     }
     if let Some(path) = path.filter(|_| format.is_none()) {
-        draw::format_of_picture(path)?;
+        let extension = path.extension().and_then(|it| it.to_str());
+        if !matches!(extension, Some("svg" | "tex" | "tikz")) {
+            let name = output::visible(&path.display().to_string());
+            bail!(
+                "{name}: a timetable is written as .txt, .csv or .json, and drawn as .svg, .tex or .tikz"
+            );
+        }
         let write = |time: &_| asked.times.of(time).to_string();
         let picture = timetable(graph, &table, &asked.period, &write)?;
         draw::write_picture(picture, path, options.theme.into())?;

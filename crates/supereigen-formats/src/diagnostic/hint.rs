@@ -153,7 +153,9 @@ fn invisible(token: &str) -> Option<&'static str> {
         Some(CARRIAGE_RETURN)
     } else if token.contains('\0') {
         Some(NUL)
-    } else if token.contains(|c: char| c.is_whitespace() || c == '\u{200b}' || c == '\u{feff}') {
+    } else if token
+        .contains(|c: char| (c.is_whitespace() && c != ' ') || c == '\u{200b}' || c == '\u{feff}')
+    {
         Some(SPACE)
     } else {
         None

@@ -13,7 +13,7 @@ use super::Fault;
 use super::csv::{Field, Fields, refuse_decimal_comma, separator_of};
 use super::event_graph::Graph;
 use super::line::{Line, Lines};
-use crate::diagnostic::{Problem, excerpt, mark_length};
+use crate::diagnostic::{Diagnostic, Problem, excerpt, mark_length};
 use crate::number::is_entry;
 use crate::times::{Times, Unit};
 
@@ -95,6 +95,25 @@ pub(super) fn is_table(text: &str) -> bool {
         })
 }
 
+/// Adds to the problem of a text whose first line is two names and a number that it may lack the header of a table.
+pub(super) fn headless(bytes: &[u8], mut refused: Diagnostic) -> Diagnostic {
+    let text = std::str::from_utf8(bytes).unwrap_or_default();
+    let first = lines_of(text).next();
+    let fields = first.and_then(|line| fields(&line, separator(line.text)).ok());
+    let is_name = |field: &Field<'_>| field.text.starts_with(char::is_alphabetic);
+    if let Some([from, to, time, ..]) = fields.as_deref()
+        && is_name(from)
+        && is_name(to)
+        && time.text.starts_with(|c: char| c.is_ascii_digit())
+        && refused.problem.code == "entry"
+    {
+        let help =
+            "if these are connections, begin with a line `from,to,minutes`; `to` waits for `from`";
+        refused.problem = refused.problem.help(help);
+    }
+    refused
+}
+
 /// Reads the connections of a table into a graph.
 pub(super) fn read(text: &str, graph: &mut Graph) -> Result<(), Fault> {
     let Some(table) = Table::new(text)? else {
@@ -108,6 +127,14 @@ pub(super) fn read(text: &str, graph: &mut Graph) -> Result<(), Fault> {
         is_clock: true,
     };
     for (line, fields) in &table.rows {
+        if let Some(surplus) = fields.get(table.header.len()) {
+            let (found, expected) = (fields.len(), table.header.len());
+            let message = format!("this line has {found} fields, but the header has {expected}");
+            let problem = Problem::new("connection", message)
+                .label("one field too many")
+                .help("write decimals with a point, and quote a name that has the separator");
+            return Err(Fault::new(problem, surplus.span.clone()));
+        }
         let field = |column: usize, what: &str| {
             let end = line.trimmed().end();
             let found = fields.get(column).filter(|field| !field.text.is_empty());
@@ -135,6 +162,10 @@ pub(super) fn read(text: &str, graph: &mut Graph) -> Result<(), Fault> {
         times.unit = Some(Unit::Minutes);
     }
     graph.times = Some(times);
+    let is_unused = |index: &usize| table.columns[*index] == Column::Other && *index != time;
+    let unused = (0..table.columns.len()).filter(is_unused);
+    let titles = unused.map(|index| table.header[index].text.to_string());
+    graph.unused = titles.filter(|title| !title.is_empty()).collect();
     Ok(())
 }
 

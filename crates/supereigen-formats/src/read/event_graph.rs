@@ -98,6 +98,8 @@ pub(super) struct Graph {
     notation: Notation,
     /// How the times of a table are written.
     pub(super) times: Option<Times>,
+    /// The columns of a table that are not used.
+    pub(super) unused: Vec<String>,
 }
 
 impl Graph {
@@ -110,6 +112,7 @@ impl Graph {
             common: CommonDenominator::new(text_length),
             notation: Notation::default(),
             times: None,
+            unused: Vec::new(),
         }
     }
 
@@ -313,6 +316,7 @@ impl Graph {
                 connections: Some(Connections {
                     graph,
                     times: self.times,
+                    unused: self.unused,
                 }),
             },
             not_square: None,

@@ -6,8 +6,8 @@ use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Problem};
 type Foreign = (fn(&[u8], &str) -> bool, &'static str, &'static str);
 
 const SHEET: &str = "save the sheet as CSV, and read that file";
-const EDGES: &str =
-    "`networkx.write_weighted_edgelist` writes the lines `from to weight` of a file .edges";
+const EDGES: &str = "Python reads a graph of networkx; or write a table with the columns `event`, `waits_for` and `weight`, \
+    such as `networkx.to_pandas_edgelist` makes";
 
 const KNOWN: [Foreign; 8] = [
     (

@@ -66,6 +66,8 @@ pub struct Connections {
     pub graph: EventGraph,
     /// How the times were written; `None` if the text is no table with a header.
     pub times: Option<Times>,
+    /// The columns of the table that are not used.
+    pub unused: Vec<String>,
 }
 
 impl Connections {
@@ -220,7 +222,13 @@ fn read_as(
     algebra: Algebra,
 ) -> Result<(Document, Option<Diagnostic>), Diagnostic> {
     let read = read_known(bytes, format, algebra);
-    read.map_err(|refused| foreign::refusal(bytes).unwrap_or(refused))
+    read.map_err(|refused| {
+        let known = foreign::refusal(bytes);
+        known.unwrap_or_else(|| match format {
+            MatrixFormat::Plain | MatrixFormat::Csv => connections::headless(bytes, refused),
+            _ => refused,
+        })
+    })
 }
 
 fn read_known(

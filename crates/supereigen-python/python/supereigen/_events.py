@@ -48,7 +48,7 @@ class Why(Mapping[str, Any]):
         """The loops that are too long as a frame."""
         import pandas
 
-        rows = self._answer["loops"] or []
+        rows = self._answer["loops"]
         keys = ["events", "time", "rounds", "allowed", "excess"]
         return pandas.DataFrame([{key: row[key] for key in keys} for row in rows], columns=keys)
 
@@ -127,6 +127,7 @@ def why(
     A period of 45 cannot be kept; the shortest is 50.
     Loops that are too long, the worst first; each event waits for the one before it:
       a → b → a: 50 for 1 round, allowed 45, too long by 5
+    (Others may be missing, each of which goes through all events of one of these.)
     5 must be saved in all to keep 45, no less; for example:
       a → b: 25 instead of 30, 5 less
     <BLANKLINE>

@@ -118,7 +118,7 @@ class Matrix:
         >>> A.labels
         ['a', 'b', 'a@1']
         >>> print(A.connections)
-        3 connections of 2 events, 1 of them of the same round, 1 of them over two rounds: b waits for a, 1/2
+        3 connections of 2 events, 1 of them of the same round, 1 of them over two rounds; read as: b waits for a, 1/2
         """
         matrix = cls.__new__(cls)
         matrix._exact = read_connections(connections)

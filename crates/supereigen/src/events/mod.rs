@@ -17,6 +17,7 @@ use crate::matrix::{Matrix, MatrixBuilder, common_denominator, numerator_over};
 use crate::scalar::Rational;
 use crate::system::System;
 
+pub use shorten::Saving;
 pub use timetable::Timetable;
 
 /// `to` waits for `from`.
@@ -44,8 +45,8 @@ pub struct Connection {
 /// assert_eq!(period.ratio(), 50.into());
 /// let loops = graph.loops_over(&45.into(), &Interrupt::NEVER).expect("few loops");
 /// assert_eq!(loops[0].excess(&45.into()), 5.into());
-/// let shorter = graph.shortenings(&45.into()).expect("not below zero");
-/// assert_eq!(shorter, [(0, 5.into())]);
+/// let saving = graph.saving(&45.into()).expect("not below zero");
+/// assert_eq!(saving.shortenings, [(0, 5.into())]);
 /// # Ok::<(), supereigen::events::Deadlock>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -186,6 +187,18 @@ impl EventGraph {
     }
 }
 
+impl EventGraph {
+    /// Returns the loop of these connections.
+    fn loop_of(&self, connections: Vec<usize>) -> Loop {
+        let all = || connections.iter().map(|&it| &self.connections[it]);
+        Loop {
+            time: all().fold(Rational::from(0), |sum, it| sum + &it.time),
+            rounds: all().map(|it| it.rounds).sum(),
+            connections,
+        }
+    }
+}
+
 impl Connection {
     /// Returns its time less what the rounds allow for.
     pub(crate) fn weight(&self, period: &Rational) -> Rational {
@@ -228,13 +241,7 @@ impl AtPeriod<'_> {
     /// Returns the loop of a cycle, of which each node waits for the next one, and the last one for the first.
     pub fn cycle(&self, nodes: &[usize]) -> Loop {
         let around: Vec<usize> = nodes.iter().chain(nodes.first()).copied().collect();
-        let connections = self.path(&around);
-        let all = || connections.iter().map(|&it| &self.graph.connections[it]);
-        Loop {
-            time: all().fold(Rational::from(0), |sum, it| sum + &it.time),
-            rounds: all().map(|it| it.rounds).sum(),
-            connections,
-        }
+        self.graph.loop_of(self.path(&around))
     }
 }
 

@@ -11,8 +11,17 @@
 
 use std::collections::BTreeMap;
 
-use super::{EventGraph, system_of, timetable::relax};
+use super::{EventGraph, Loop, system_of, timetable::relax};
 use crate::scalar::Rational;
+
+/// The least saving that makes a period possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saving {
+    /// Which connections to shorten, and by how much.
+    pub shortenings: Vec<(usize, Rational)>,
+    /// Loops that are too long and that prove that it is the least: those of a greatest circulation.
+    pub loops: Vec<Loop>,
+}
 
 /// One way along a connection, forwards or back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,14 +34,17 @@ impl EventGraph {
     /// Returns which connections to shorten, and by how much, so that the period can be kept, with the least sum; none gets a
     /// time below 0, or shorter if it is below already. `None` if there is no such way, that is, for a period below 0 that is
     /// too short.
-    pub fn shortenings(&self, period: &Rational) -> Option<Vec<(usize, Rational)>> {
+    pub fn saving(&self, period: &Rational) -> Option<Saving> {
         let zero = Rational::from(0);
         let n = self.names.len();
         if *period < zero {
             let is_kept = self
                 .shortest_period()
                 .is_none_or(|worst| worst.ratio() <= *period);
-            return is_kept.then(Vec::new);
+            return is_kept.then_some(Saving {
+                shortenings: Vec::new(),
+                loops: Vec::new(),
+            });
         }
         let mut flows = vec![Flow::default(); self.connections.len()];
         loop {
@@ -71,7 +83,45 @@ impl EventGraph {
             let late = at(connection.from) + connection.weight(period) - at(connection.to);
             (index, late)
         });
-        Some(savings.filter(|(_, saving)| *saving > zero).collect())
+        Some(Saving {
+            shortenings: savings.filter(|(_, saving)| *saving > zero).collect(),
+            loops: self.loops_of(&flows, period),
+        })
+    }
+
+    /// Takes a circulation apart into loops. Returns those that are too long, each once.
+    fn loops_of(&self, flows: &[Flow], period: &Rational) -> Vec<Loop> {
+        let mut left: Vec<u64> = flows.iter().map(|it| it.limited + it.unlimited).collect();
+        let mut from = vec![Vec::new(); self.names.len()];
+        for (index, connection) in self.connections.iter().enumerate() {
+            from[connection.from].push(index);
+        }
+        let mut loops: Vec<Loop> = Vec::new();
+        while let Some(first) = left.iter().position(|&flow| flow > 0) {
+            // As much flow leaves an event as comes to it, so the way ends where it has been before.
+            let mut path = vec![first];
+            let start = loop {
+                let Some(&last) = path.last() else { break 0 };
+                let at = self.connections[last].to;
+                let is_from = |&index: &usize| self.connections[index].from == at;
+                if let Some(start) = path.iter().position(is_from) {
+                    break start;
+                }
+                match from[at].iter().find(|&&index| left[index] > 0) {
+                    Some(&next) => path.push(next),
+                    None => break 0,
+                }
+            };
+            let connections = path.split_off(start);
+            for &index in &connections {
+                left[index] -= 1;
+            }
+            let found = self.loop_of(connections);
+            if found.excess(period) > Rational::from(0) && !loops.contains(&found) {
+                loops.push(found);
+            }
+        }
+        loops
     }
 
     /// Returns the heaviest way between any two events along which flow can still be sent, by its end and its start.

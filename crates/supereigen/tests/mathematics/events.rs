@@ -189,15 +189,31 @@ fn savings_are_enough_and_the_least() {
             return;
         };
         let period = random.between(-1, 5);
-        let found = graph.shortenings(&period.into());
+        let found = graph.saving(&period.into());
         let least = least_saving(&graph, period);
-        let sum = found
-            .as_ref()
-            .map(|all| all.iter().fold(rational(0, 1), |sum, (_, by)| sum + by));
+        let sum = found.as_ref().map(|all| {
+            all.shortenings
+                .iter()
+                .fold(rational(0, 1), |sum, (_, by)| sum + by)
+        });
         assert_eq!(sum, least.map(Rational::from), "{graph:?}, {period}");
         let Some(found) = found else { return };
+        let all = all_loops(&graph);
+        let of = |found: &Loop| found.connections.iter().copied().collect::<BTreeSet<_>>();
+        for proof in &found.loops {
+            assert!(
+                all.iter().any(|it| of(it) == of(proof)),
+                "{graph:?}, {period}"
+            );
+            assert!(
+                proof.excess(&period.into()) > rational(0, 1),
+                "{graph:?}, {period}"
+            );
+        }
+        let is_proved = found.shortenings.is_empty() == found.loops.is_empty();
+        assert!(is_proved, "{graph:?}, {period}");
         let mut connections = graph.connections().to_vec();
-        for (index, by) in found {
+        for (index, by) in found.shortenings {
             assert!(by <= connections[index].time, "{graph:?}");
             connections[index].time -= by;
         }
