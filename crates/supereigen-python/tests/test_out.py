@@ -135,7 +135,8 @@ def test_pandas() -> None:
 
 def test_pandas_with_certificates() -> None:
     frame = se.basis(NAMED).to_pandas(certificates=True)
-    assert list(frame.columns) == ["Ut", "Zl", "Gn", "type", "stem", "cycle"]
+    assert list(frame.columns) == ["Ut", "Zl", "Gn", "type", "stem", "cycle", "cycle_weight"]
+    assert list(frame["cycle_weight"]) == [2, 1, 1]
     assert frame.loc[0, "type"] == ("Ut",)
     assert frame.loc[0, "stem"] == ()
     assert frame.loc[0, "cycle"] == ("Ut", "Zl")
@@ -149,12 +150,12 @@ def test_pandas_with_certificates() -> None:
 
 def test_polars() -> None:
     frame = se.basis(NAMED).to_polars(certificates=True)
-    assert frame.columns == ["Ut", "Zl", "Gn", "type", "stem", "cycle"]
-    assert frame.row(0) == (0.0, -1.0, -inf, ["Ut"], [], ["Ut", "Zl"])
+    assert frame.columns == ["Ut", "Zl", "Gn", "type", "stem", "cycle", "cycle_weight"]
+    assert frame.row(0) == (0.0, -1.0, -inf, ["Ut"], [], ["Ut", "Zl"], "2")
     assert se.basis(PATH).to_polars().columns == ["1", "2", "3", "4", "5"]
     assert se.basis(THIRDS).to_polars().row(1) == ("-1/3", "0")
     assert se.basis(THIRDS).to_polars(float).row(1) == (-1 / 3, 0.0)
-    assert se.basis(PATH, limit=0).to_polars(certificates=True).shape == (0, 8)
+    assert se.basis(PATH, limit=0).to_polars(certificates=True).shape == (0, 9)
 
 
 def test_arrow_as_others_read_it() -> None:

@@ -155,6 +155,7 @@ def test_html() -> None:
     assert "&lt;a&gt;" in html
     assert "<a>" not in html
     assert "·" in html
+    assert "<td>(b → b)</td><td>1/2</td>" in html
     long = se.basis([[(3 * i + 5 * j) % 7 - 2 for j in range(9)] for i in range(9)])
     assert "the first 20 are shown" in long._repr_html_()
 

@@ -337,7 +337,8 @@ class Basis:
         dtype
             As for ``to_numpy``. Without it, entries that are no floats are exact objects, ``int`` and ``Fraction``.
         certificates
-            Whether to add the columns ``type``, ``stem`` and ``cycle``: tuples of nodes, see ``Certificate``.
+            Whether to add the columns ``type``, ``stem`` and ``cycle``, tuples of nodes, and ``cycle_weight``, exact:
+            see ``Certificate``.
 
         Returns
         -------
@@ -348,10 +349,10 @@ class Basis:
         --------
         >>> A = Matrix([[-3, 1, None], [1, 1, 1], [None, 0, None]], labels=["Ut", "Zl", "Gn"])
         >>> basis(A).to_pandas(certificates=True)
-            Ut   Zl   Gn   type stem     cycle
-        0  0.0 -1.0 -inf  (Ut,)   ()  (Ut, Zl)
-        1 -inf  0.0 -inf  (Zl,)   ()     (Zl,)
-        2 -inf  0.0  0.0  (Gn,)   ()  (Gn, Zl)
+            Ut   Zl   Gn   type stem     cycle cycle_weight
+        0  0.0 -1.0 -inf  (Ut,)   ()  (Ut, Zl)            2
+        1 -inf  0.0 -inf  (Zl,)   ()     (Zl,)            1
+        2 -inf  0.0  0.0  (Gn,)   ()  (Gn, Zl)            1
         """
         pandas = _imported("pandas")
         try:
@@ -376,7 +377,8 @@ class Basis:
             ``float`` for the entries as Float64, each rounded once; ``str`` for exact texts such as ``"-1/3"``. Without it,
             Float64 if ``to_numpy()`` has all entries, else texts.
         certificates
-            Whether to add the columns ``type``, ``stem`` and ``cycle``: lists of nodes, see ``Certificate``.
+            Whether to add the columns ``type``, ``stem`` and ``cycle``, lists of nodes, and ``cycle_weight``, a text: see
+            ``Certificate``.
 
         Returns
         -------
@@ -392,10 +394,15 @@ class Basis:
         frame = polars.DataFrame(dict(zip(self._column_names, self._columns(dtype))))
         node = polars.String if self._names is self.labels else polars.Int64
         lassos = self._lassos() if certificates else {}
-        return frame.with_columns(  # type: ignore[no-any-return]
+        columns = [
             polars.Series(name, [list(nodes) for nodes in lists], dtype=polars.List(node))
             for name, lists in lassos.items()
-        )
+            if name != "cycle_weight"
+        ]
+        if lassos:
+            weights = [str(weight) for weight in lassos["cycle_weight"]]
+            columns.append(polars.Series("cycle_weight", weights, dtype=polars.String))
+        return frame.with_columns(columns)  # type: ignore[no-any-return]
 
     def to_arrow(self, dtype: Any = None) -> pyarrow.Table:
         """Return a ``pyarrow.Table`` with one row for each vector, and one column for each node.
@@ -484,13 +491,14 @@ class Basis:
                 column.append(str(x))
         return columns
 
-    def _lassos(self) -> dict[str, list[tuple[Node, ...]]]:
+    def _lassos(self) -> dict[str, list[Any]]:
         """The columns that certificates add."""
         found = self.certificates
-        columns = {
+        columns: dict[str, list[Any]] = {
             "type": [certificate.types for certificate in found],
             "stem": [certificate.stem for certificate in found],
             "cycle": [certificate.cycle for certificate in found],
+            "cycle_weight": [certificate.cycle_weight for certificate in found],
         }
         for name in columns:
             if name in self._names:
@@ -533,10 +541,15 @@ class Basis:
     def _repr_html_(self) -> str:
         heads = self.labels or [str(node) for node in range(1, self.n + 1)]
         lines = ["<table><thead><tr><th></th>"]
+        shown = self[:_SHOWN]
+        lassos = [] if self._system is None else shown.certificates
+        heads = [*heads, *(["type", "lasso", "weight"] if lassos else [])]
         lines += [f"<th>{escape(head)}</th>" for head in heads]
         lines.append("</tr></thead><tbody>")
-        for number, vector in enumerate(self[:_SHOWN], 1):
-            cells = "".join(f"<td>{'·' if x == -math.inf else x}</td>" for x in vector)
+        for number, vector in enumerate(shown, 1):
+            texts = ["·" if x == -math.inf else str(x) for x in vector]
+            texts += _lasso(lassos[number - 1]) if lassos else []
+            cells = "".join(f"<td>{escape(text)}</td>" for text in texts)
             lines.append(f"<tr><th>{number}</th>{cells}</tr>")
         lines.append("</tbody></table>")
         noun = "scaled extremal" if len(self) == 1 else "scaled extremals"
@@ -544,6 +557,18 @@ class Basis:
         note += "" if len(self) <= _SHOWN else f"; the first {_SHOWN} are shown"
         note += "" if self.complete else f"; stopped: {self.stop}"
         return "".join(lines) + f"<p>{note}</p>"
+
+
+def _lasso(certificate: Certificate) -> list[str]:
+    """Types, lasso and weight as the command writes them."""
+    cycle = [str(node) for node in (*certificate.cycle, *certificate.cycle[:1])]
+    lasso = [str(node) for node in certificate.stem] + ([f"({' → '.join(cycle)})"] if cycle else [])
+    weight = certificate.cycle_weight
+    return [
+        ", ".join(map(str, certificate.types)),
+        " → ".join(lasso),
+        "" if weight is None or weight == -math.inf else str(weight),
+    ]
 
 
 def _restore(
