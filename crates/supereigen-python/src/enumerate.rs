@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use supereigen::lasso::{Error, NoDirection, Stretch};
-use supereigen::{First, Interrupt, Method, Options, Sink, Stop};
+use supereigen::{Filter, Filtered, First, Interrupt, Method, Options, Sink, Stop};
 use supereigen_folder::Part;
 
 use crate::error;
@@ -21,6 +21,11 @@ pub(crate) struct Settings {
     /// The direction that was chosen when the search was divided, as text.
     direction: Option<String>,
     threads: Option<usize>,
+    /// Which vectors are wanted; nodes from 1.
+    contains: Vec<usize>,
+    support_min: Option<usize>,
+    support_max: Option<usize>,
+    cycle: Option<Vec<usize>>,
 }
 
 /// The settings in terms of the library, checked for consistency.
@@ -30,10 +35,29 @@ pub(crate) struct Enumeration {
     limit: Option<u64>,
     /// The wanted types as nodes from 0; `None` means all types.
     types: Option<Vec<usize>>,
+    filter: Filter,
     pub(crate) options: Options,
 }
 
 impl Settings {
+    /// Returns which vectors are wanted.
+    fn filter(&self, n: usize) -> PyResult<Filter> {
+        let mut filter = Filter::new();
+        if let Some(least) = self.support_min {
+            filter = filter.support_min(least);
+        }
+        if let Some(most) = self.support_max {
+            filter = filter.support_max(most);
+        }
+        for node in nodes(&self.contains, n)? {
+            filter = filter.contains(node);
+        }
+        if let Some(cycle) = &self.cycle {
+            filter = filter.cycle(nodes(cycle, n)?);
+        }
+        Ok(filter)
+    }
+
     pub(crate) fn check(&self, n: usize) -> PyResult<Enumeration> {
         let method = self.method.parse();
         let method: Method = method.map_err(|error: supereigen::UnknownWord| {
@@ -62,6 +86,7 @@ impl Settings {
             method,
             limit: self.limit,
             types,
+            filter: self.filter(n)?,
             options,
         })
     }
@@ -83,6 +108,13 @@ impl Enumeration {
                 &mut first
             }
             None => sink,
+        };
+        let mut filtered;
+        let sink: &mut dyn Sink = if self.filter.is_trivial() {
+            sink
+        } else {
+            filtered = Filtered::new(self.filter.clone(), system.exact.inspector(), sink);
+            &mut filtered
         };
         if self.method != Method::Lasso {
             return Ok(system.exact.run_method(self.method, interrupt, sink).stop);

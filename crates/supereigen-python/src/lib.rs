@@ -15,6 +15,7 @@ mod entry;
 mod enumerate;
 mod error;
 mod events;
+mod export;
 mod floats;
 mod folder;
 mod matrix;
@@ -44,6 +45,8 @@ mod _supereigen {
     use super::entry::exact_number;
     #[pymodule_export]
     use super::events::{connections, events, timetable, timetable_picture, why};
+    #[pymodule_export]
+    use super::export::{generate, written};
     #[pymodule_export]
     use super::folder::{Piece, RunFolder};
     #[pymodule_export]

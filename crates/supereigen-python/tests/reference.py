@@ -20,6 +20,7 @@ SUBJECTS = [
     ("Cones", ["_cone"]),
     ("Cycle means, eigenvectors, bounds", ["_spectral"]),
     ("Event systems", ["_events", "_dynamics"]),
+    ("Families", ["_generate"]),
     ("Pictures", ["_draw", "_page", "plot"]),
     ("Clusters", ["dask"]),
     ("Errors", ["_errors"]),

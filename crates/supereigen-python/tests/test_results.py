@@ -150,6 +150,27 @@ def test_certificates() -> None:
         _ = se.reduce([[0, 1]]).certificates
 
 
+def test_filters_and_texts() -> None:
+    A = [[-3, 1, None, None, None], [1, 1, 1, None, None], [None, 0, None, 2, None], [1, None, -5, None, -7], [-2, -2, -7, 1, None]]
+    everything = list(se.basis(A))
+    finite = [{i for i, x in enumerate(vector, 1) if x != -inf} for vector in everything]
+    assert list(se.basis(A, contains=[4, 5])) == [x for x, f in zip(everything, finite) if {4, 5} <= f]
+    assert list(se.basis(A, support_min=3, support_max=3)) == [x for x, f in zip(everything, finite) if len(f) == 3]
+    assert se.count(A, cycle=[2, 1]) == sum(set(c.cycle) == {1, 2} for c in se.basis(A).certificates)
+    assert list(se.basis(A, contains=4, limit=1)) == [x for x, f in zip(everything, finite) if 4 in f][:1]
+    assert sum(len(batch) for batch in se.iter_basis(A, support_max=1)) == 1
+    assert se.basis(A).to_text().splitlines()[0] == "0 -1 -inf -inf -inf"
+    assert "\\begin" in se.basis(A).to_text("latex")
+    assert se.basis(A, 9).to_text() == ""
+    assert se.count(se.generate("circulant", 6, 3)) == 60
+    with pytest.raises(se.Error, match="no format"):
+        se.basis(A).to_text("pdf")  # type: ignore[arg-type]
+    with pytest.raises(se.Error, match="no family"):
+        se.generate("huge", 3)  # type: ignore[arg-type]
+    with pytest.raises(se.SearchError, match="support_min"):
+        se.basis(A, support_min=-1)
+
+
 def test_html() -> None:
     html = se.basis(se.Matrix([[0, None], [1, "1/2"]], labels=["<a>", "b"]))._repr_html_()
     assert "&lt;a&gt;" in html

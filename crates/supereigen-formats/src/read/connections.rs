@@ -78,7 +78,9 @@ pub(super) fn is_table(text: &str) -> bool {
     };
     let columns: Vec<Column> = header.iter().map(|it| Column::of(&it.text)).collect();
     let has = |column| columns.contains(&column);
-    if has(Column::From) && has(Column::To) || has(Column::WaitsFor) {
+    // Two columns may be the labels of a matrix.
+    let has_direction = has(Column::From) && has(Column::To) || has(Column::WaitsFor);
+    if has_direction && columns.len() > 2 {
         return true;
     }
     // Two names and a number under a title of times are a connection without a direction.

@@ -70,6 +70,7 @@ fn the_format_is_told_from_the_content_first() {
         ("from to time\na b 3", Some("a.edges"), EventGraph),
         ("train,next,minutes\na,b,3", Some("a.csv"), EventGraph),
         ("time,space\n3,4\n5,6", Some("a.csv"), Csv),
+        ("from,to\n3,4\n5,6", None, Csv),
         ("1 2 3\n2 1 4\n1 1 0", None, Plain),
         ("inv([1 2\n3 4])", None, Plain),
         ("labels: a b\n[[1 2] [3 4]]", None, Plain),

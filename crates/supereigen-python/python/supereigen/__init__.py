@@ -60,6 +60,7 @@ from ._errors import (
     TooLarge,
 )
 from ._events import Timetable, Why, timetable, why
+from ._generate import generate
 from ._matrix import Entry, Matrix
 from ._nodes import Node
 from ._page import Page, page
@@ -152,6 +153,7 @@ __all__ = [
     "estimate",
     "finite",
     "gantt",
+    "generate",
     "implied",
     "interval_box",
     "interval_lambdas",

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from ._errors import Error, NotExact, TooLarge
 from ._matrix import Entry, Matrix, of_exact
 from ._nodes import Node, named, names
-from ._supereigen import ExactMatrix, System
+from ._supereigen import ExactMatrix, System, written
 
 if TYPE_CHECKING:
     import pandas
@@ -403,6 +403,31 @@ class Basis:
             weights = [str(weight) for weight in lassos["cycle_weight"]]
             columns.append(polars.Series("cycle_weight", weights, dtype=polars.String))
         return frame.with_columns(columns)  # type: ignore[no-any-return]
+
+    def to_text(self, format: Literal["plain", "csv", "latex", "polymake", "tplib"] = "plain") -> str:
+        """Return the vectors as the command writes them, exactly.
+
+        Parameters
+        ----------
+        format
+            One of those that the command reads, or ``"latex"``.
+
+        Returns
+        -------
+        str
+            The text of a file.
+
+        Examples
+        --------
+        >>> A = Matrix([[-3, "1/2"], ["1/2", None]], labels=["up", "down"])
+        >>> print(basis(A).to_text("csv"))
+        up,down
+        0,-1/2
+        -1/2,0
+        <BLANKLINE>
+        """
+        rows, denominator = list(self), str(self.denominator)
+        return written(rows, self.n, denominator, self.labels, format, self.complete)
 
     def to_arrow(self, dtype: Any = None) -> pyarrow.Table:
         """Return a ``pyarrow.Table`` with one row for each vector, and one column for each node.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Union
 
 from ._basis import Basis, Stop
@@ -84,6 +84,10 @@ class _Settings:
     stretches: str | None = None
     direction: str | None = None
     threads: int | None = None
+    contains: list[int] = field(default_factory=list)
+    support_min: int | None = None
+    support_max: int | None = None
+    cycle: list[int] | None = None
 
 
 class _Search:
@@ -148,8 +152,15 @@ class _Search:
         """All of a search or a part of it, with further settings."""
         search = cls(A, lam, floats, types, integer)
         search.restrict(shard, stretches)
+        settings["contains"] = _nodes(settings.get("contains"), search.matrix) or []
+        settings["cycle"] = _nodes(settings.get("cycle"), search.matrix)
         search.settings = replace(search.settings, **settings)
-        check_counts(limit=search.settings.limit, threads=search.settings.threads)
+        check_counts(
+            limit=search.settings.limit,
+            threads=search.settings.threads,
+            support_min=search.settings.support_min,
+            support_max=search.settings.support_max,
+        )
         return search
 
     def wrap(self, flat: object, stop: Literal["complete", "limit", "interrupted"]) -> Basis:
@@ -172,7 +183,18 @@ def _nodes(types: Types, matrix: ExactMatrix) -> list[int] | None:
     return [number_of(node, matrix.labels, matrix.shape[1]) for node in types]
 
 
-_LEAST = {"limit": 0}
+def _filters(
+    contains: Types, support_min: int | None, support_max: int | None, cycle: Types
+) -> dict[str, Any]:
+    return {
+        "contains": contains,
+        "support_min": support_min,
+        "support_max": support_max,
+        "cycle": cycle,
+    }
+
+
+_LEAST = {"limit": 0, "support_min": 0, "support_max": 0}
 """The least value of options that are numbers; of the others it is 1."""
 
 
@@ -198,6 +220,10 @@ def basis(
     method: Method = "lasso",
     limit: int | None = None,
     types: Types = None,
+    contains: Types = None,
+    support_min: int | None = None,
+    support_max: int | None = None,
+    cycle: Types = None,
     shard: ShardLike = None,
     stretches: str | None = None,
     threads: int | None = None,
@@ -221,6 +247,9 @@ def basis(
         No more vectors than this.
     types
         Only extremals of these types: a node, by its label or its number, from 1, or several.
+    contains, support_min, support_max, cycle
+        Only vectors that are finite at this node or all of these; with so many finite entries; whose lasso ends in this
+        cycle, from whichever node it is given.
     shard, stretches
         Only a part of the search, see ``plan``.
     threads
@@ -254,8 +283,11 @@ def basis(
     >>> A = [[None, "1/2"], ["-1/2", None]]
     >>> list(basis(A)), list(basis(A, integer=True))
     ([(0, Fraction(-1, 2))], [])
+    >>> list(basis([[-3, 1, None], [1, 1, 1], [None, 0, None]], support_max=1))
+    [(-inf, 0, -inf)]
     """
-    settings = {"method": method, "limit": limit, "threads": threads}
+    settings: dict[str, Any] = {"method": method, "limit": limit, "threads": threads}
+    settings |= _filters(contains, support_min, support_max, cycle)
     search = _Search.prepared(A, lam, floats, types, shard, stretches, integer, **settings)
     with reporter(progress) as report:
         flat, stop = search.system.basis(search.settings, report, partial)
@@ -269,6 +301,10 @@ def count(
     integer: bool = False,
     method: Method = "lasso",
     types: Types = None,
+    contains: Types = None,
+    support_min: int | None = None,
+    support_max: int | None = None,
+    cycle: Types = None,
     shard: ShardLike = None,
     stretches: str | None = None,
     threads: int | None = None,
@@ -280,7 +316,7 @@ def count(
 
     Parameters
     ----------
-    A, lam, integer, method, types, shard, stretches, threads, floats, progress
+    A, lam, integer, method, types, contains, support_min, support_max, cycle, shard, stretches, threads, floats, progress
         As for ``basis``.
     partial
         Ctrl-C returns the number of vectors so far, and raises nothing.
@@ -298,7 +334,8 @@ def count(
     >>> sum(count(A, shard=(k, 4)) for k in range(1, 5)) == count(A)
     True
     """
-    settings = {"method": method, "threads": threads}
+    settings: dict[str, Any] = {"method": method, "threads": threads}
+    settings |= _filters(contains, support_min, support_max, cycle)
     search = _Search.prepared(A, lam, floats, types, shard, stretches, integer, **settings)
     with reporter(progress) as report:
         return search.system.count(search.settings, report, partial)[0]
@@ -313,6 +350,10 @@ def iter_basis(
     method: Method = "lasso",
     limit: int | None = None,
     types: Types = None,
+    contains: Types = None,
+    support_min: int | None = None,
+    support_max: int | None = None,
+    cycle: Types = None,
     shard: ShardLike = None,
     stretches: str | None = None,
     threads: int | None = None,
@@ -330,7 +371,7 @@ def iter_basis(
         How many vectors a batch has, except the last one.
     progress
         As for ``basis``; the number is that of the vectors in the batches so far.
-    A, lam, integer, method, limit, types, shard, stretches, threads, floats
+    A, lam, integer, method, limit, types, contains, support_min, support_max, cycle, shard, stretches, threads, floats
         As for ``basis``.
 
     Returns
@@ -345,7 +386,8 @@ def iter_basis(
     True
     """
     check_counts(batch_size=batch_size)
-    settings = {"method": method, "limit": limit, "threads": threads}
+    settings: dict[str, Any] = {"method": method, "limit": limit, "threads": threads}
+    settings |= _filters(contains, support_min, support_max, cycle)
     search = _Search.prepared(A, lam, floats, types, shard, stretches, integer, **settings)
     return _batches(search, batch_size, progress)
 

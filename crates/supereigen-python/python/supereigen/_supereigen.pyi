@@ -27,6 +27,7 @@ __all__ = [
     "exact_number",
     "finite",
     "gantt",
+    "generate",
     "implied",
     "interval_box",
     "interval_lambdas",
@@ -47,6 +48,7 @@ __all__ = [
     "timetable_picture",
     "transient",
     "why",
+    "written",
 ]
 
 _Stop = Literal["complete", "limit", "interrupted"]
@@ -66,6 +68,14 @@ class _Settings(Protocol):
     def direction(self) -> str | None: ...
     @property
     def threads(self) -> int | None: ...
+    @property
+    def contains(self) -> list[int]: ...
+    @property
+    def support_min(self) -> int | None: ...
+    @property
+    def support_max(self) -> int | None: ...
+    @property
+    def cycle(self) -> list[int] | None: ...
 
 class _ConeSettings(Protocol):
     @property
@@ -293,6 +303,15 @@ def simulate(
 ) -> list[tuple[Entry, ...]]: ...
 def gantt(
     matrix: ExactMatrix, x: Iterable[Any], steps: int, style: tuple[str, str], floats: str
+) -> str: ...
+def generate(family: str, n: int, parameter: int) -> ExactMatrix: ...
+def written(
+    rows: list[tuple[Entry, ...]],
+    n: int,
+    denominator: str,
+    labels: list[str],
+    format: str,
+    is_complete: bool,
 ) -> str: ...
 def events(matrix: ExactMatrix) -> list[str]: ...
 def connections(matrix: ExactMatrix) -> str: ...

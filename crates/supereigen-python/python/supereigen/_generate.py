@@ -1,0 +1,38 @@
+"""Matrices of families, for tests and measurements."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from . import _supereigen
+from ._matrix import Matrix, of_exact
+
+Family = Literal[
+    "dense", "shift", "sparse", "degree3", "skew", "ties", "ring", "potential", "circulant", "zero", "ladder"
+]
+"""As ``supereigen generate`` has them."""
+
+
+def generate(family: Family, n: int, parameter: int = 0) -> Matrix:
+    """Return a member of a family: the same arguments give the same matrix, here and by the command.
+
+    Parameters
+    ----------
+    family
+        Its name.
+    n
+        How many nodes.
+    parameter
+        The seed; of ``"circulant"`` the number of arcs from each node. ``"zero"`` and ``"ladder"`` have none.
+
+    Returns
+    -------
+    Matrix
+        The matrix.
+
+    Examples
+    --------
+    >>> generate("circulant", 3, 2)
+    Matrix([[-inf, 3, 0], [0, -inf, 3], [3, 0, -inf]])
+    """
+    return of_exact(_supereigen.generate(family, n, parameter))

@@ -1,0 +1,92 @@
+//! Matrices of families, and vectors as the command writes them.
+
+use pyo3::prelude::*;
+use supereigen::families::Family;
+use supereigen::{Big, IBig, Rational, Sink as _, Values};
+use supereigen_formats::{
+    Context, CsvWriter, LatexWriter, Notation, PlainWriter, PolymakeWriter, TpLibWriter,
+};
+
+use crate::entry::vector;
+use crate::error;
+use crate::floats::Floats;
+use crate::matrix::Matrix;
+
+/// A member of a family; the parameter is the seed, K or the number of arcs, as the command has it.
+#[pyfunction]
+pub(crate) fn generate(family: &str, n: usize, parameter: u64) -> PyResult<Matrix> {
+    let family = match family {
+        "dense" => Family::Dense,
+        "shift" => Family::Shift,
+        "sparse" => Family::Sparse,
+        "degree3" => Family::Degree3,
+        "skew" => Family::Skew,
+        "ties" => Family::Ties,
+        "ring" => Family::Ring,
+        "potential" => Family::Potential,
+        "zero" => Family::Zero,
+        "ladder" => Family::Ladder,
+        "circulant" => match usize::try_from(parameter) {
+            Ok(k) if 2 <= k && k <= n => Family::Circulant { k },
+            _ => return Err(error::Error::new_err("circulant takes 2 ≤ parameter ≤ n")),
+        },
+        other => {
+            return Err(error::Error::new_err(format!(
+                "there is no family {other:?}"
+            )));
+        }
+    };
+    Ok(family.matrix(n, parameter).into())
+}
+
+/// Vectors as text in a format of the command.
+#[pyfunction]
+pub(crate) fn written(
+    rows: Vec<Bound<'_, PyAny>>,
+    n: usize,
+    denominator: &str,
+    labels: Vec<String>,
+    format: &str,
+    is_complete: bool,
+) -> PyResult<String> {
+    let no_number = |_| error::Error::new_err("the denominator is no number");
+    let mut context = Context::new(n, denominator.parse().map_err(no_number)?);
+    context.labels = labels;
+    context.notation = Notation::Exact;
+    let mut vectors: Vec<Vec<Big>> = Vec::with_capacity(rows.len());
+    for row in rows {
+        let x = vector(&row, Floats::named("decimal")?)?;
+        // The denominator is that of all entries, so these are integers.
+        let factor = Rational::from(IBig::from(context.denominator.clone()));
+        let over = |value: &Rational| (value * &factor).into_parts().0;
+        vectors.push(x.iter().map(|value| value.as_ref().map(over)).collect());
+    }
+    macro_rules! write {
+        ($writer:ident) => {{
+            let mut writer = $writer::new(Vec::new(), &context);
+            for x in &vectors {
+                if writer
+                    .push(Values::over(x, &context.denominator))
+                    .is_break()
+                {
+                    break;
+                }
+            }
+            writer.finish(is_complete)
+        }};
+    }
+    let bytes = match format {
+        "plain" => write!(PlainWriter),
+        "csv" => write!(CsvWriter),
+        "latex" => write!(LatexWriter),
+        "polymake" => write!(PolymakeWriter),
+        "tplib" => write!(TpLibWriter),
+        other => {
+            return Err(error::Error::new_err(format!(
+                "there is no format {other:?}"
+            )));
+        }
+    };
+    let bytes = bytes.map_err(|error| error::Error::new_err(error.to_string()))?;
+    String::from_utf8(bytes).map_err(|error| error::Error::new_err(error.to_string()))
+}
