@@ -29,7 +29,9 @@ pub enum MatrixFormat {
     /// let graph = b"a b 3 0\nb a 2 1\na a 5.5 2\n";
     /// // x_b(k) = 3 + x_a(k), and x_a(k - 1) is kept in the state a@1.
     /// let matrix = b"labels: a b a@1\n. 2 5.5\n. 5 8.5\n0 . .\n";
-    /// assert_eq!(read_matrix_as(graph, MatrixFormat::EventGraph), read_matrix(matrix));
+    /// let graph = read_matrix_as(graph, MatrixFormat::EventGraph)?;
+    /// assert_eq!(graph.matrix, read_matrix(matrix)?.matrix);
+    /// # Ok::<(), supereigen_formats::Diagnostic>(())
     /// ```
     ///
     /// Arcs without tokens may not form a cycle. An arc with t ≥ 2 tokens starts at a
