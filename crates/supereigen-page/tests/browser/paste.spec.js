@@ -59,7 +59,17 @@ test("empty fields are −∞, and never another matrix", async ({ page, open })
   await expect(cell(page, 3, 3)).toHaveValue("9");
 });
 
+test("connections from a sheet are read as their matrix", async ({ page, open }) => {
+  await open(PAPER);
+  await pasteAt(page, 1, 1, "from\tto\tminutes\nA\tB\t25\nB\tA\t−20\n");
+  await expect(preview(page)).toContainText("2 × 2, names A B");
+  await replace(page).click();
+  await expect(cell(page, 2, 1)).toHaveValue("25");
+  await expect(cell(page, 1, 2)).toHaveValue("-20");
+});
+
 for (const [what, text, words] of [
+  ["connections without a direction", "train,next,minutes\nA,B,25\n", "which event waits for which"],
   ["a row that is too short", "1 2 3\n4 5\n6 7 8\n", "Line 2"],
   ["more columns than rows", "1 2 3\n4 5 6\n", "square"],
   ["a word", "0\tabc\t1\n1\t2\t.\n2\t3\t0.5\n", "abc"],
