@@ -14,7 +14,7 @@ use crate::provide::{Provider, answers};
 use crate::tools::{build_for_tests, root, succeed};
 
 /// The names under which systems install Chromium, or a browser that serves as well. That without windows comes first: it
-/// opens a page with a tenth of the work.
+/// opens an empty page with a tenth of the work.
 const BROWSERS: [&str; 5] = [
     "chromium-headless-shell",
     "chromium",

@@ -7,12 +7,14 @@ use std::fmt::{self, Write as _};
 use serde::{Serialize, Serializer};
 use supereigen::events::{Connection, EventGraph, Loop, Timetable};
 use supereigen::{Interrupt, Options, Rational};
-use supereigen_formats::{Connections, Document, Notation, Times, Unit};
+use supereigen_formats::{Connections, Notation, Times, Unit, format_entry};
 
 use crate::number::Written;
 
 /// How many loops, chains and connections a text lists.
 const LISTED: usize = 20;
+/// How many of the connections that lie on most loops a text lists.
+const MOST_OFTEN: usize = 5;
 /// How many chains are looked for.
 const MOST_CHAINS: usize = 1000;
 
@@ -32,10 +34,9 @@ impl TimeText {
         }
     }
 
-    /// Returns the symbol of the unit of plain numbers, if it is known and they are not as a clock shows them.
+    /// Returns the symbol of the unit, if it is known.
     fn unit(&self) -> Option<&'static str> {
-        let unit = self.times.unit.filter(|_| !self.times.is_clock);
-        unit.map(Unit::symbol)
+        self.times.unit.map(Unit::symbol)
     }
 
     /// Returns what writes the same times as a clock shows them.
@@ -48,21 +49,23 @@ impl TimeText {
     pub fn of(&self, time: &Rational) -> Time {
         Time {
             text: self.times.write(time, self.notation),
-            bare: Written::from(&*self.times.bare(time, self.notation)),
+            bare: self.times.bare(time, self.notation),
+            number: Written::from(&*format_entry(&Some(time.clone()), self.notation)),
         }
     }
 }
 
-/// A time; as text with its unit, in JSON without.
+/// A time; as text with its unit or as a clock shows it, in JSON a number of the unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Time {
     text: String,
-    bare: Written,
+    bare: String,
+    number: Written,
 }
 
 impl Time {
-    /// Returns the time without its unit.
-    pub fn bare(&self) -> &Written {
+    /// Returns the text without the unit, which can be read again.
+    pub fn bare(&self) -> &str {
         &self.bare
     }
 }
@@ -75,17 +78,8 @@ impl fmt::Display for Time {
 
 impl Serialize for Time {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.bare.serialize(serializer)
+        self.number.serialize(serializer)
     }
-}
-
-/// Returns the connections of a document: those of its text, or those of its matrix.
-pub fn connections_of(document: &Document) -> Connections {
-    document.connections.clone().unwrap_or_else(|| Connections {
-        graph: EventGraph::of_matrix(&document.matrix),
-        times: None,
-        unused: Vec::new(),
-    })
 }
 
 /// Says in one line what connections there are, and the first of them in words.
@@ -133,7 +127,7 @@ pub struct Named {
     /// How long after.
     pub time: Time,
     /// How many rounds before.
-    pub rounds: u64,
+    pub rounds: u32,
 }
 
 impl Named {
@@ -268,7 +262,7 @@ pub struct Chain {
 /// Whether a period can be kept, and why.
 #[derive(Clone, Debug, Serialize)]
 pub struct Why {
-    /// The unit of all times that are plain numbers; `None` if it is not known, or they are as a clock shows them.
+    /// The unit of all times; `None` if it is not known.
     pub unit: Option<&'static str>,
     /// The period.
     pub period: Time,
@@ -278,10 +272,10 @@ pub struct Why {
     pub shortest: Option<Time>,
     /// A loop that needs the shortest period.
     pub tightest: Option<NamedLoop>,
-    /// Loops that are too long, the worst first: among them those that prove that no less can be saved. A loop with
-    /// shortcuts that are too long may be missing.
+    /// Loops that are too long, the worst first: among them those of the circulation that makes the saving necessary. Each
+    /// loop that is missing goes through all events of one of them.
     pub loops: Vec<NamedLoop>,
-    /// Whether these are all loops without such shortcuts, and not only those that prove the saving.
+    /// Whether these are more than the loops of the circulation.
     pub complete: bool,
     /// The connections that lie on more than one of these loops, those on most first.
     pub often: Vec<Often>,
@@ -462,7 +456,7 @@ impl Why {
         } else {
             writeln!(
                 f,
-                "(There are too many to list; these prove the saving below.)"
+                "(There are too many to list; these make the saving below necessary.)"
             )?;
         }
         if !self.often.is_empty() {
@@ -471,7 +465,7 @@ impl Why {
                 "Connections on most of these {}:",
                 counted(loops.len(), "loop")
             )?;
-            for often in self.often.iter().take(LISTED.min(5)) {
+            for often in self.often.iter().take(MOST_OFTEN) {
                 let Often { connection, loops } = often;
                 writeln!(f, "  {connection}, {}: on {loops}", connection.time)?;
             }

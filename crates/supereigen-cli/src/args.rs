@@ -28,7 +28,7 @@ pub(crate) use cones::{
     WrittenRows,
 };
 pub(crate) use dynamics::{Power, Residual, Simulate, Star, Transient};
-pub(crate) use events::{Timetable, Why};
+pub(crate) use events::{Periodic, Timetable, Why};
 pub(crate) use groups::{
     AskedVectors, AtLambda, Filters, Lasso, Limited, Limits, LongRun, MatrixOutput, MinPlus,
     NumberStyle, OutputFile, Problem, Source, Vectors,
@@ -39,8 +39,8 @@ pub(crate) use matrices::{Convert, Generate};
 pub(crate) use pictures::{Draw, Page, PictureFormat, ThemeName};
 pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Question, Spectrum, Sub};
 pub(crate) use values::{
-    BasisFormat, ExplainFormat, FamilyName, NumbersName, PlanFormat, ProgressName, TextOrJson,
-    TextOrJsonLines, at_least_one, matrix_format, method, notation, strategy, written_format,
+    BasisFormat, ExplainFormat, NumbersName, PlanFormat, ProgressName, TextOrJson, TextOrJsonLines,
+    at_least_one, matrix_format, method, notation, strategy, written_format,
 };
 pub(crate) use vectors::{Check, Decompose, Project, Reduce, Verify};
 

@@ -36,6 +36,9 @@ impl Names {
 
     /// Returns the same names, where arcs of a matrix name the events of its connections that they go through.
     pub(crate) fn through(mut self, matrix: &Matrix, connections: Option<&Connections>) -> Names {
+        let has_same_round =
+            |it: &&Connections| it.graph.connections().iter().any(|it| it.rounds == 0);
+        let connections = connections.filter(has_same_round);
         self.through = connections.map(|connections| (matrix.clone(), connections.clone()));
         self
     }

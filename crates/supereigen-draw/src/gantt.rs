@@ -120,9 +120,10 @@ pub fn timetable(
         } else {
             Role::Plain
         };
-        for (after, before) in (rounds..ROUNDS).enumerate().map(|(k, after)| (after, k)) {
+        for before in 0..ROUNDS.saturating_sub(rounds) {
             let (from, to) = (connection.from, connection.to);
-            if let (Some(start), Some(end)) = (&states[before][from], &states[after][to]) {
+            let ends = (&states[before][from], &states[before + rounds][to]);
+            if let (Some(start), Some(end)) = ends {
                 chart.wait((from, start), (to, end), role);
             }
         }

@@ -135,7 +135,7 @@ impl MatrixFormat {
                 "A matrix section of a polymake file, or polymake's `new Matrix`"
             }
             MatrixFormat::EventGraph => {
-                "A timed event graph, lines `from to time tokens`: to waits for from (read only)"
+                "Connections: a table with a header, or lines `from to time tokens` (read only)"
             }
             MatrixFormat::Sdf3 => "A dataflow graph, SDF or CSDF, of the tool SDF3 (read only)",
             MatrixFormat::Npy => "A two-dimensional NumPy array",

@@ -144,7 +144,7 @@ fn whole(value: &Rational) -> (Rational, Rational) {
 
 /// Returns the seconds of `h:mm`, `h:mm:ss`, `h:mm:ss.s` or `h:mm:ss+p/q`.
 fn seconds(text: &str) -> Option<Rational> {
-    let (sign, digits) = match text.strip_prefix('-') {
+    let (sign, digits) = match text.strip_prefix(['-', '−']) {
         Some(rest) => (-1, rest),
         None => (1, text),
     };

@@ -1,10 +1,9 @@
 //! Periods and timetables of events.
 
 use pyo3::prelude::*;
-use supereigen::events::{EventGraph, Timetable};
 use supereigen::{Interrupt, Rational};
 use supereigen_answers::{Plan, TimeText, Why, understood};
-use supereigen_formats::{Connections, Notation, Times};
+use supereigen_formats::Connections;
 
 use crate::draw;
 use crate::entry::lambda;
@@ -15,21 +14,13 @@ use crate::run::{Tally, Watch, run};
 
 impl Matrix {
     fn asked(&self) -> Connections {
-        self.connections.clone().unwrap_or_else(|| Connections {
-            graph: EventGraph::of_matrix(&self.exact),
-            times: None,
-            unused: Vec::new(),
-        })
+        let connections = self.connections.clone();
+        connections.unwrap_or_else(|| Connections::of_matrix(&self.exact))
     }
-}
 
-/// Writes times as numbers of their unit.
-fn numbers(connections: &Connections) -> TimeText {
-    let as_numbers = |times: Times| Times {
-        is_clock: false,
-        ..times
-    };
-    TimeText::new(connections.times.map(as_numbers), Notation::Exact)
+    fn times(&self, connections: &Connections) -> TimeText {
+        TimeText::new(connections.times, self.notation)
+    }
 }
 
 /// Reads a period, or another time.
@@ -52,10 +43,10 @@ pub(crate) fn events(matrix: &Matrix) -> Vec<String> {
 #[pyfunction]
 pub(crate) fn connections(matrix: &Matrix) -> String {
     let asked = matrix.asked();
-    understood(&asked, &TimeText::new(asked.times, matrix.notation))
+    understood(&asked, &matrix.times(&asked))
 }
 
-/// The answer as JSON with plain numbers, and as text.
+/// The answer as JSON, and as text.
 #[pyfunction]
 pub(crate) fn why(
     py: Python<'_>,
@@ -65,69 +56,38 @@ pub(crate) fn why(
     floats: &str,
 ) -> PyResult<(String, String)> {
     let asked = matrix.asked();
+    let times = matrix.times(&asked);
     let period = time(period, floats)?;
-    let answer = |times: TimeText| {
-        let work = |interrupt: &Interrupt, _: &Tally| {
-            Why::new(&asked.graph, &period, event, &times, interrupt)
-        };
-        run(py, &Watch::silent(), work)
+    let work = |interrupt: &Interrupt, _: &Tally| {
+        Why::new(&asked.graph, &period, event, &times, interrupt)
     };
-    let in_numbers = answer(numbers(&asked))?;
-    let text = answer(TimeText::new(asked.times, matrix.notation))?;
-    Ok((json(&in_numbers)?, text.to_string()))
+    let answer = run(py, &Watch::silent(), work)?;
+    Ok((json(&answer)?, answer.to_string()))
 }
 
-/// A timetable with an event at a time; `None` if the period is too short.
-fn table(
-    matrix: &Matrix,
-    period: &Rational,
-    (event, start): (usize, Rational),
-) -> Option<Timetable> {
-    let mut table = matrix.asked().graph.timetable(period, event).ok()?;
-    for time in &mut table.times {
-        *time += &start;
-    }
-    Some(table)
-}
-
-/// A timetable as JSON with plain numbers, and as text; `None` if the period is too short.
+/// A timetable as JSON, as text, and drawn if a style, format and theme, is given; `None` if the period is too short.
 #[pyfunction]
 pub(crate) fn timetable(
     matrix: &Matrix,
     period: &Bound<'_, PyAny>,
     event: usize,
     start: &Bound<'_, PyAny>,
+    style: Option<(String, String)>,
     floats: &str,
-) -> PyResult<Option<(String, String)>> {
+) -> PyResult<Option<(String, String, Option<String>)>> {
     let asked = matrix.asked();
+    let times = matrix.times(&asked);
     let (period, start) = (time(period, floats)?, time(start, floats)?);
-    let Some(table) = table(matrix, &period, (event, start)) else {
+    let Ok(table) = asked.graph.timetable(&period, event) else {
         return Ok(None);
     };
-    let plan = |times| Plan::new(&asked.graph, &table, &period, &times);
-    let in_numbers = plan(numbers(&asked));
-    let text = plan(TimeText::new(asked.times, matrix.notation));
-    Ok(Some((json(&in_numbers)?, text.to_string())))
-}
-
-/// A picture of a timetable; the style is format and theme.
-#[pyfunction]
-pub(crate) fn timetable_picture(
-    matrix: &Matrix,
-    period: &Bound<'_, PyAny>,
-    event: usize,
-    start: &Bound<'_, PyAny>,
-    style: (String, String),
-    floats: &str,
-) -> PyResult<String> {
-    let theme = draw::theme_named(&style.1)?;
-    let asked = matrix.asked();
-    let (period, start) = (time(period, floats)?, time(start, floats)?);
-    let Some(table) = table(matrix, &period, (event, start)) else {
-        return Err(error::Error::new_err("the period is too short"));
-    };
-    let times = TimeText::new(asked.times, matrix.notation);
-    let write = |time: &Rational| times.of(time).to_string();
-    let picture = supereigen_draw::timetable(&asked.graph, &table, &period, &write);
-    draw::rendered(&picture.map_err(draw::refused)?, &style.0, theme)
+    let table = table.later(&start);
+    let picture = style.map(|(format, theme)| {
+        let theme = draw::theme_named(&theme)?;
+        let write = |time: &Rational| times.of(time).to_string();
+        let picture = supereigen_draw::timetable(&asked.graph, &table, &period, &write);
+        draw::rendered(&picture.map_err(draw::refused)?, &format, theme)
+    });
+    let plan = Plan::new(&asked.graph, &table, &period, &times);
+    Ok(Some((json(&plan)?, plan.to_string(), picture.transpose()?)))
 }

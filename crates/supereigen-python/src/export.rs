@@ -12,31 +12,12 @@ use crate::error;
 use crate::floats::Floats;
 use crate::matrix::Matrix;
 
-/// A member of a family; the parameter is the seed, K or the number of arcs, as the command has it.
+/// A member of a family; the parameter is the seed, K or the last diagonal entry, as the command has it.
 #[pyfunction]
-pub(crate) fn generate(family: &str, n: usize, parameter: u64) -> PyResult<Matrix> {
-    let family = match family {
-        "dense" => Family::Dense,
-        "shift" => Family::Shift,
-        "sparse" => Family::Sparse,
-        "degree3" => Family::Degree3,
-        "skew" => Family::Skew,
-        "ties" => Family::Ties,
-        "ring" => Family::Ring,
-        "potential" => Family::Potential,
-        "zero" => Family::Zero,
-        "ladder" => Family::Ladder,
-        "circulant" => match usize::try_from(parameter) {
-            Ok(k) if 2 <= k && k <= n => Family::Circulant { k },
-            _ => return Err(error::Error::new_err("circulant takes 2 ≤ parameter ≤ n")),
-        },
-        other => {
-            return Err(error::Error::new_err(format!(
-                "there is no family {other:?}"
-            )));
-        }
-    };
-    Ok(family.matrix(n, parameter).into())
+pub(crate) fn generate(family: &str, n: usize, parameter: Option<i64>) -> PyResult<Matrix> {
+    let found = Family::member(family, n, parameter);
+    let exact = found.map_err(|error| error::Error::new_err(format!("{family}: {error}")))?;
+    Ok(exact.into())
 }
 
 /// Vectors as text in a format of the command.

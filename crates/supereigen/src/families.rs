@@ -6,6 +6,8 @@
 //! low + ⌊z · (high − low + 1) / 2^64⌋. Entries are drawn row by row, from left to right, in the order
 //! that each family states.
 
+use std::fmt;
+
 use dashu_int::{IBig, UBig};
 
 use crate::matrix::{Matrix, MatrixBuilder};
@@ -58,6 +60,46 @@ pub enum Family {
     Ladder,
 }
 
+/// Why a family has no such member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FamilyError {
+    /// There is no family of this name.
+    Unknown,
+    /// The family takes a seed.
+    Seed,
+    /// The family takes no parameter.
+    Alone,
+    /// A circulant takes 2 ≤ k ≤ n.
+    Circulant,
+    /// An acyclic matrix takes its last diagonal entry, 0 or −1.
+    Acyclic,
+    /// There are more nodes than this.
+    TooLarge(usize),
+}
+
+impl fmt::Display for FamilyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FamilyError::Unknown => f.write_str("there is no family of this name"),
+            FamilyError::Seed => f.write_str("this family takes a SEED: FAMILY N SEED"),
+            FamilyError::Alone => f.write_str("this family takes N alone"),
+            FamilyError::Circulant => {
+                f.write_str("circulant takes K with 2 ≤ K ≤ N: circulant N K")
+            }
+            FamilyError::Acyclic => f.write_str("acyclic takes 0 or -1: acyclic N 0"),
+            FamilyError::TooLarge(most) => write!(f, "at most {most} nodes in this family"),
+        }
+    }
+}
+
+impl std::error::Error for FamilyError {}
+
+/// The greatest number of nodes in a family with few arcs from each node, and in any other: 2^28 entries take about 10
+/// GB.
+const MOST_NODES: usize = 1 << 20;
+const MOST_DENSE_NODES: usize = 1 << 14;
+
 /// The random numbers described at the head of the module.
 struct Random(SplitMix64);
 
@@ -72,6 +114,67 @@ impl Random {
 }
 
 impl Family {
+    /// The names of all families.
+    pub const WORDS: [&str; 12] = [
+        "dense",
+        "shift",
+        "sparse",
+        "degree3",
+        "skew",
+        "ties",
+        "ring",
+        "potential",
+        "circulant",
+        "zero",
+        "acyclic",
+        "ladder",
+    ];
+
+    /// Returns the member of a family by its name; the parameter is the seed, k or the last diagonal entry.
+    ///
+    /// ```
+    /// use supereigen::families::Family;
+    /// assert_eq!(Family::member("sparse", 5, Some(1)), Ok(Family::Sparse.matrix(5, 1)));
+    /// assert!(Family::member("zero", 5, Some(1)).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such family, if it takes another parameter, or if the matrix would be too large.
+    pub fn member(word: &str, n: usize, parameter: Option<i64>) -> Result<Matrix, FamilyError> {
+        let family = match (word, parameter) {
+            ("dense", _) => Family::Dense,
+            ("shift", _) => Family::Shift,
+            ("sparse", _) => Family::Sparse,
+            ("degree3", _) => Family::Degree3,
+            ("skew", _) => Family::Skew,
+            ("ties", _) => Family::Ties,
+            ("ring", _) => Family::Ring,
+            ("potential", _) => Family::Potential,
+            ("zero", None) => Family::Zero,
+            ("ladder", None) => Family::Ladder,
+            ("zero" | "ladder", Some(_)) => return Err(FamilyError::Alone),
+            ("circulant", k) => match k.and_then(|k| usize::try_from(k).ok()) {
+                Some(k) if 2 <= k && k <= n => Family::Circulant { k },
+                _ => return Err(FamilyError::Circulant),
+            },
+            ("acyclic", Some(last @ (0 | -1))) => Family::Acyclic { last },
+            ("acyclic", _) => return Err(FamilyError::Acyclic),
+            _ => return Err(FamilyError::Unknown),
+        };
+        let seed = match family {
+            Family::Zero | Family::Ladder | Family::Circulant { .. } | Family::Acyclic { .. } => 0,
+            _ => parameter.ok_or(FamilyError::Seed)?.cast_unsigned(),
+        };
+        let most = match family {
+            Family::Degree3 | Family::Ring | Family::Ladder => MOST_NODES,
+            _ => MOST_DENSE_NODES,
+        };
+        if n > most {
+            return Err(FamilyError::TooLarge(most));
+        }
+        Ok(family.matrix(n, seed))
+    }
+
     /// Returns the member of size n (for a ladder: with n diamonds) for the given seed, which only the
     /// random families use.
     pub fn matrix(self, n: usize, seed: u64) -> Matrix {

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
+use supereigen::families::Family;
 use supereigen_formats::MatrixFormat;
 
 use super::groups::OUTPUT;
-use super::{FamilyName, MatrixOutput, OutputFile, Source, written_format};
+use super::{MatrixOutput, OutputFile, Source, written_format};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -44,8 +46,8 @@ Examples:
   supereigen generate ladder 40 | supereigen count --stats")]
 pub(crate) struct Generate {
     /// The family.
-    #[arg(value_enum)]
-    pub(crate) family: FamilyName,
+    #[arg(value_parser = PossibleValuesParser::new(Family::WORDS))]
+    pub(crate) family: String,
 
     /// The number of nodes; for a ladder, of diamonds.
     pub(crate) n: usize,

@@ -37,22 +37,6 @@ fn one_of(is_one: fn(MatrixFormat) -> bool) -> impl TypedValueParser<Value = Mat
     by_word(values, MatrixFormat::from_word)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FamilyName {
-    Dense,
-    Shift,
-    Sparse,
-    Degree3,
-    Skew,
-    Ties,
-    Ring,
-    Potential,
-    Circulant,
-    Zero,
-    Acyclic,
-    Ladder,
-}
-
 pub(crate) fn method() -> impl TypedValueParser<Value = Method> {
     let value = |word: &'static str, help: &'static str| PossibleValue::new(word).help(help);
     let values = [

@@ -12,8 +12,7 @@ use crate::commands::why::{Asked, read_time};
 use crate::output;
 
 pub(crate) fn run(options: &Timetable) -> anyhow::Result<u8> {
-    let file = options.file.as_deref();
-    let mut asked = Asked::read(file, &options.source, &options.period, options.numbers)?;
+    let mut asked = Asked::read(&options.periodic, options.numbers)?;
     let path = options.output.as_deref();
     let format = options.format.or_else(|| path.and_then(named));
     let (event, start) = match options.fix.as_deref() {
@@ -29,7 +28,7 @@ pub(crate) fn run(options: &Timetable) -> anyhow::Result<u8> {
         }
     };
     let graph = &asked.connections.graph;
-    let Ok(mut table) = graph.timetable(&asked.period, event) else {
+    let Ok(table) = graph.timetable(&asked.period, event) else {
         output::note("the period is too short for a timetable");
         let format = match format {
             Some(PlanFormat::Json) => TextOrJson::Json,
@@ -37,9 +36,7 @@ pub(crate) fn run(options: &Timetable) -> anyhow::Result<u8> {
         };
         return asked.answer(None, format);
     };
-    for time in &mut table.times {
-        *time += &start;
-    }
+    let table = table.later(&start);
     if let Some(path) = path.filter(|_| format.is_none()) {
         let extension = path.extension().and_then(|it| it.to_str());
         if !matches!(extension, Some("svg" | "tex" | "tikz")) {

@@ -1,29 +1,21 @@
 //! `supereigen why`: says whether a period can be kept, and what forbids it.
 
-use std::path::Path;
-
 use anyhow::Context as _;
 use supereigen::Rational;
-use supereigen_answers::{TimeText, connections_of};
+use supereigen_answers::TimeText;
 use supereigen_formats::{Connections, Notation, Times};
 
-use crate::args::{NumberStyle, Source, TextOrJson, Why};
+use crate::args::{NumberStyle, Periodic, TextOrJson, Why};
 use crate::interrupt::{self, INTERRUPT};
 use crate::names::Names;
 use crate::progress::Waiting;
 use crate::{NO, input, output, run};
 
 pub(crate) fn run(options: &Why) -> anyhow::Result<u8> {
-    let question = &options.question;
-    let asked = Asked::read(
-        question.file.as_deref(),
-        &question.source,
-        &options.period,
-        question.answer.numbers,
-    )?;
+    let asked = Asked::read(&options.periodic, options.answer.numbers)?;
     let event = options.event.as_deref();
     let event = event.map(|name| asked.names().node_of_flag("--event", name));
-    asked.answer(event.transpose()?, question.answer.format)
+    asked.answer(event.transpose()?, options.answer.format)
 }
 
 /// Connections, and the period that was asked about.
@@ -34,15 +26,11 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    pub(crate) fn read(
-        file: Option<&Path>,
-        source: &Source,
-        period: &str,
-        numbers: NumberStyle,
-    ) -> anyhow::Result<Asked> {
-        let document = input::read_square_matrix(file, source)?;
-        let connections = connections_of(&document);
-        let (period, notation) = read_time("--period", period, connections.times)?;
+    pub(crate) fn read(asked: &Periodic, numbers: NumberStyle) -> anyhow::Result<Asked> {
+        let document = input::read_square_matrix(asked.file.as_deref(), &asked.source)?;
+        let own = document.connections;
+        let connections = own.unwrap_or_else(|| Connections::of_matrix(&document.matrix));
+        let (period, notation) = read_time("--period", &asked.period, connections.times)?;
         let notation = numbers.over(document.notation.merge(notation));
         Ok(Asked {
             times: TimeText::new(connections.times, notation),

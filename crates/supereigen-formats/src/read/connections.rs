@@ -243,7 +243,7 @@ impl<'a> Table<'a> {
             ([_, second, ..], _) => {
                 let problem = Problem::new("no-times", "two columns may have the times")
                     .label("a second column of times")
-                    .help("leave one of them out, or name one `time` and give the other no unit");
+                    .help("leave one of them out, or give it another name");
                 Err(Fault::new(problem, self.header[*second].span.clone()))
             }
         }

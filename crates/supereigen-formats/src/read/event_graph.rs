@@ -33,7 +33,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use supereigen::events::{Connection, EventGraph};
+use supereigen::events::{Connection, EventError, EventGraph};
 use supereigen::spectral::{ImplicitError, ImplicitLimit, least_solution};
 use supereigen::{IBig, Matrix, Number, Rational};
 
@@ -279,7 +279,11 @@ impl Graph {
         }
         let arc = |entry: (usize, usize)| &self.arcs[immediate[&entry].1];
         let graph = EventGraph::new(self.names(), self.connections());
-        let graph = graph.map_err(|deadlock| self.without_token(&deadlock.events, arc))?;
+        let graph = graph.map_err(|error| match error {
+            EventError::Deadlock(events) => self.without_token(&events, arc),
+            // All events have names.
+            _ => too_large(0..0),
+        })?;
         let length = self.text_length;
         let limit = |each: u64, spare| length.saturating_mul(each).saturating_add(spare);
         let limit = ImplicitLimit {
@@ -332,7 +336,8 @@ impl Graph {
             from: arc.from,
             to: arc.to,
             time: arc.time.clone().into_entry().unwrap_or_default(),
-            rounds: arc.tokens,
+            // There are never so many delay states, so it fits.
+            rounds: u32::try_from(arc.tokens).unwrap_or(u32::MAX),
         });
         connections.collect()
     }

@@ -71,6 +71,15 @@ pub struct Connections {
 }
 
 impl Connections {
+    /// Returns those of a matrix, of which each finite entry is one over one round.
+    pub fn of_matrix(matrix: &Matrix) -> Connections {
+        Connections {
+            graph: EventGraph::of_matrix(matrix),
+            times: None,
+            unused: Vec::new(),
+        }
+    }
+
     /// Returns the events of the same round through which row i of the matrix waits for column j, the nearest to i first.
     ///
     /// ```
@@ -84,7 +93,7 @@ impl Connections {
     pub fn between(&self, matrix: &Matrix, i: usize, j: usize) -> Vec<usize> {
         let names = self.graph.names();
         let state = matrix.labels().get(j).map_or("", |label| label);
-        let is_state = |event: usize, rounds: u64| match rounds {
+        let is_state = |event: usize, rounds: u32| match rounds {
             1 => names[event] == state,
             _ => {
                 let delay = state.strip_prefix(&*names[event]);

@@ -5,7 +5,7 @@ import { minusInfinities } from "./words.js";
 
 const FORMATS = {
   "csv": "CSV",
-  "event-graph": "a timed event graph",
+  "event-graph": "connections between events",
   "json": "JSON",
   "literal": "a matrix of NumPy, MATLAB or Julia",
   "matrix-market": "MatrixMarket",

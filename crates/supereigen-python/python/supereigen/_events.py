@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Literal
 
 from . import _supereigen
 from ._draw import Drawing
 from ._errors import Error
-from ._matrix import Floats, MatrixLike, Scalar, exact_matrix
+from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix
 
 
-class Why(Mapping[str, Any]):
-    """Whether a period can be kept, and why: a mapping with the keys of the JSON answer, and a text to print.
+class _Answer(Mapping[str, Any]):
+    """A mapping that prints as the command answers."""
 
-    ``unit``, ``kept``, ``shortest``, ``tightest``, ``loops``, ``often``, ``saving``, and ``chains`` if an event was asked about; times
-    are ``int`` or ``Fraction``, in the unit of the input.
-    """
-
-    def __init__(self, answer: dict[str, Any], text: str) -> None:
-        self._answer = answer
+    def __init__(self, items: dict[str, Any], text: str) -> None:
+        self._items = items
         self._text = text
 
     def __getitem__(self, key: str) -> Any:
-        return self._answer[key]
+        return self._items[key]
 
-    def __iter__(self) -> Any:
-        return iter(self._answer)
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._items)
 
     def __len__(self) -> int:
-        return len(self._answer)
+        return len(self._items)
 
     def __str__(self) -> str:
         return self._text
@@ -39,51 +35,40 @@ class Why(Mapping[str, Any]):
     def __repr__(self) -> str:
         return self._text.rstrip()
 
+
+class Why(_Answer):
+    """Whether a period can be kept, and why: a mapping with the keys of the JSON answer, and a text to print.
+
+    ``unit``, ``kept``, ``shortest``, ``tightest``, ``loops``, ``often``, ``saving``, and ``chains`` if an event was asked
+    about; times are ``int`` or ``Fraction``, in the unit of the input.
+    """
+
     @property
     def kept(self) -> bool:
         """Whether all events can keep the period."""
-        return bool(self._answer["kept"])
+        return bool(self["kept"])
 
     def to_pandas(self) -> Any:
         """The loops that are too long as a frame."""
         import pandas
 
-        rows = self._answer["loops"]
         keys = ["events", "time", "rounds", "allowed", "excess"]
-        return pandas.DataFrame([{key: row[key] for key in keys} for row in rows], columns=keys)
+        return pandas.DataFrame([{key: row[key] for key in keys} for row in self["loops"]], columns=keys)
 
 
-class Timetable(Mapping[str, Any]):
+class Timetable(_Answer):
     """When each event takes place: a mapping from events to times, with the ``connections`` and their buffers, and a text to
     print."""
 
-    def __init__(self, answer: dict[str, Any], text: str, picture: Any) -> None:
-        self._times = {row["event"]: row["time"] for row in answer["events"]}
-        self._text = text
-        self._picture = picture
-        self.period = answer["period"]
-        self.connections: list[dict[str, Any]] = answer["connections"]
-
-    def __getitem__(self, key: str) -> Any:
-        return self._times[key]
-
-    def __iter__(self) -> Any:
-        return iter(self._times)
-
-    def __len__(self) -> int:
-        return len(self._times)
-
-    def __str__(self) -> str:
-        return self._text
-
-    def __repr__(self) -> str:
-        return self._text.rstrip()
+    period: Entry
+    connections: list[dict[str, Any]]
+    _draw: Callable[[tuple[str, str]], str]
 
     def to_pandas(self) -> Any:
         """The events and their times as a frame."""
         import pandas
 
-        return pandas.DataFrame({"event": list(self._times), "time": list(self._times.values())})
+        return pandas.DataFrame({"event": list(self), "time": list(self.values())})
 
     def draw(
         self,
@@ -92,7 +77,7 @@ class Timetable(Mapping[str, Any]):
         theme: Literal["auto", "light", "dark"] = "auto",
     ) -> Drawing:
         """Draw three rounds as a Gantt picture."""
-        return Drawing(self._picture((format, theme)), format)
+        return Drawing(self._draw((format, theme)), format)
 
 
 def why(
@@ -176,14 +161,19 @@ def timetable(
     """
     matrix = exact_matrix(A, floats)
     node = 0 if fix is None else _event(matrix, fix)
-    found = _supereigen.timetable(matrix, period, node, at, floats)
-    if found is None:
-        raise Error("the period is too short; why(...) has the reasons")
 
-    def picture(style: tuple[str, str]) -> str:
-        return _supereigen.timetable_picture(matrix, period, node, at, style, floats)
+    def found(style: tuple[str, str] | None) -> tuple[str, str, str | None]:
+        table = _supereigen.timetable(matrix, period, node, at, style, floats)
+        if table is None:
+            raise Error("the period is too short; why(...) has the reasons")
+        return table
 
-    return Timetable(_exact(found[0]), found[1], picture)
+    answer, text, _ = found(None)
+    exact = _exact(answer)
+    table = Timetable({row["event"]: row["time"] for row in exact["events"]}, text)
+    table.period, table.connections = exact["period"], exact["connections"]
+    table._draw = lambda style: found(style)[2] or ""
+    return table
 
 
 def _event(matrix: _supereigen.ExactMatrix, name: str) -> int:

@@ -8,12 +8,12 @@ from . import _supereigen
 from ._matrix import Matrix, of_exact
 
 Family = Literal[
-    "dense", "shift", "sparse", "degree3", "skew", "ties", "ring", "potential", "circulant", "zero", "ladder"
+    "dense", "shift", "sparse", "degree3", "skew", "ties", "ring", "potential", "circulant", "zero", "acyclic", "ladder"
 ]
 """As ``supereigen generate`` has them."""
 
 
-def generate(family: Family, n: int, parameter: int = 0) -> Matrix:
+def generate(family: Family, n: int, parameter: int | None = None) -> Matrix:
     """Return a member of a family: the same arguments give the same matrix, here and by the command.
 
     Parameters
@@ -23,7 +23,7 @@ def generate(family: Family, n: int, parameter: int = 0) -> Matrix:
     n
         How many nodes.
     parameter
-        The seed; of ``"circulant"`` the number of arcs from each node. ``"zero"`` and ``"ladder"`` have none.
+        The seed; K of ``"circulant"``, the last diagonal entry of ``"acyclic"``. ``"zero"`` and ``"ladder"`` have none.
 
     Returns
     -------

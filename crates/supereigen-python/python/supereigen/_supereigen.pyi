@@ -45,7 +45,6 @@ __all__ = [
     "stated_lambda",
     "sub",
     "timetable",
-    "timetable_picture",
     "transient",
     "why",
     "written",
@@ -304,7 +303,7 @@ def simulate(
 def gantt(
     matrix: ExactMatrix, x: Iterable[Any], steps: int, style: tuple[str, str], floats: str
 ) -> str: ...
-def generate(family: str, n: int, parameter: int) -> ExactMatrix: ...
+def generate(family: str, n: int, parameter: int | None) -> ExactMatrix: ...
 def written(
     rows: list[tuple[Entry, ...]],
     n: int,
@@ -319,11 +318,13 @@ def why(
     matrix: ExactMatrix, period: object, event: int | None, floats: str
 ) -> tuple[str, str]: ...
 def timetable(
-    matrix: ExactMatrix, period: object, event: int, start: object, floats: str
-) -> tuple[str, str] | None: ...
-def timetable_picture(
-    matrix: ExactMatrix, period: object, event: int, start: object, style: tuple[str, str], floats: str
-) -> str: ...
+    matrix: ExactMatrix,
+    period: object,
+    event: int,
+    start: object,
+    style: tuple[str, str] | None,
+    floats: str,
+) -> tuple[str, str, str | None] | None: ...
 def transient(
     matrix: ExactMatrix, x: Iterable[Any] | None, floats: str
 ) -> list[tuple[list[int], list[Entry], int, int]]: ...

@@ -30,7 +30,7 @@ pub struct Connection {
     /// How long after `from` it takes place at the earliest.
     pub time: Rational,
     /// How many rounds before `from` takes place; 0 is the same round.
-    pub rounds: u64,
+    pub rounds: u32,
 }
 
 /// Events and their connections.
@@ -47,7 +47,7 @@ pub struct Connection {
 /// assert_eq!(loops[0].excess(&45.into()), 5.into());
 /// let saving = graph.saving(&45.into()).expect("not below zero");
 /// assert_eq!(saving.shortenings, [(0, 5.into())]);
-/// # Ok::<(), supereigen::events::Deadlock>(())
+/// # Ok::<(), supereigen::events::EventError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventGraph {
@@ -55,21 +55,31 @@ pub struct EventGraph {
     connections: Vec<Connection>,
 }
 
-/// Why connections are refused: these events of one round wait for each other, in this order, from 0.
+/// Why connections are refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deadlock {
-    /// Each waits for the one before it, and the first for the last.
-    pub events: Vec<usize>,
+#[non_exhaustive]
+pub enum EventError {
+    /// This connection, from 0, is of an event that is not there.
+    Outside(usize),
+    /// These events of one round, from 0, wait for each other: each for the one before it, and the first for the last.
+    Deadlock(Vec<usize>),
 }
 
-impl fmt::Display for Deadlock {
+impl fmt::Display for EventError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.events.len();
-        write!(f, "{count} events of the same round wait for each other")
+        match self {
+            EventError::Outside(index) => {
+                write!(f, "connection {} is of an unknown event", index + 1)
+            }
+            EventError::Deadlock(events) => {
+                let count = events.len();
+                write!(f, "{count} events of the same round wait for each other")
+            }
+        }
     }
 }
 
-impl std::error::Error for Deadlock {}
+impl std::error::Error for EventError {}
 
 /// A loop of connections, each from the event at which the one before it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,14 +105,18 @@ impl Loop {
 }
 
 impl EventGraph {
-    /// Takes events by their names, and connections between them, whose numbers must be less than the number of names.
+    /// Takes events by their names, and connections between them.
     ///
     /// # Errors
-    /// If events of the same round wait for each other.
-    pub fn new(names: Vec<String>, connections: Vec<Connection>) -> Result<EventGraph, Deadlock> {
+    /// If a connection is of an event without a name, or if events of the same round wait for each other.
+    pub fn new(names: Vec<String>, connections: Vec<Connection>) -> Result<EventGraph, EventError> {
+        let is_outside = |it: &Connection| it.from.max(it.to) >= names.len();
+        if let Some(index) = connections.iter().position(is_outside) {
+            return Err(EventError::Outside(index));
+        }
         let same_round = connections.iter().filter(|it| it.rounds == 0);
         if let Some(events) = cycle(names.len(), same_round.map(|it| (it.from, it.to))) {
-            return Err(Deadlock { events });
+            return Err(EventError::Deadlock(events));
         }
         Ok(EventGraph { names, connections })
     }
@@ -156,8 +170,9 @@ impl EventGraph {
 
     /// Returns the loops that are too long for a period, the worst first; `None` if there are too many, or if it was
     /// interrupted. A loop is left out if a shortcut between two of its events makes one that is as bad, or if shortcuts make
-    /// loops that are too long without a connection in common: the others are the closed lassos of weight above 0, and every
-    /// loop that is too long has all events of one of them.
+    /// loops that are too long without a connection in common: the others are the closed lassos of weight above 0. Every loop
+    /// that is too long has all events of one of them: on its events there is a solution for a λ just above 0, so there is an
+    /// extremal, whose path ends in a closed lasso.
     pub fn loops_over(&self, period: &Rational, interrupt: &Interrupt) -> Option<Vec<Loop>> {
         let weighted = self.at(period);
         let cycles = weighted.strict_system().closed_lassos(interrupt)?;
@@ -193,7 +208,7 @@ impl EventGraph {
         let all = || connections.iter().map(|&it| &self.connections[it]);
         Loop {
             time: all().fold(Rational::from(0), |sum, it| sum + &it.time),
-            rounds: all().map(|it| it.rounds).sum(),
+            rounds: all().map(|it| u64::from(it.rounds)).sum(),
             connections,
         }
     }

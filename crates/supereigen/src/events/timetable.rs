@@ -12,8 +12,19 @@ pub struct Timetable {
     pub buffers: Vec<Rational>,
 }
 
+impl Timetable {
+    /// Returns the same timetable, in which everything takes place later.
+    #[must_use]
+    pub fn later(mut self, by: &Rational) -> Timetable {
+        for time in &mut self.times {
+            *time += by;
+        }
+        self
+    }
+}
+
 impl EventGraph {
-    /// Returns times for a period with a fixed event at 0. Events that wait for it take place as early as they can, events that
+    /// Returns times for a period with a fixed event at 0, or the first one if there is no such event. Events that wait for it take place as early as they can, events that
     /// it waits for as late as they can without delaying one of those, and so on for what is connected with these; events that
     /// are not connected begin anew at 0.
     ///
@@ -42,7 +53,7 @@ impl EventGraph {
             }
         };
         let mut x: Vec<Option<Rational>> = vec![None; n];
-        let mut next = Some(fixed);
+        let mut next = (n > 0).then_some(if fixed < n { fixed } else { 0 });
         while let Some(start) = next {
             x[start] = Some(Rational::from(0));
             let mut settled = 0;

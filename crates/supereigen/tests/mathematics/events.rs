@@ -36,7 +36,7 @@ fn all_loops(graph: &EventGraph) -> Vec<Loop> {
                 time: path
                     .iter()
                     .fold(rational(0, 1), |sum, &it| sum + &all[it].time),
-                rounds: path.iter().map(|&it| all[it].rounds).sum(),
+                rounds: path.iter().map(|&it| u64::from(all[it].rounds)).sum(),
             });
             return;
         }
