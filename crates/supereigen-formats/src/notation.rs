@@ -130,7 +130,10 @@ impl NumberFormat {
 
     fn append_as_is(&self, value: &Rational, text: &mut Vec<u8>) -> Form {
         if value.is_int() {
-            text.extend_from_slice(value.numerator().to_string().as_bytes());
+            match i64::try_from(value.numerator()) {
+                Ok(small) => append_machine(small, text),
+                Err(_) => text.extend_from_slice(value.numerator().to_string().as_bytes()),
+            }
             return Form::Integer;
         }
         if self.decimals

@@ -3,12 +3,10 @@
 
 use std::io;
 
-use supereigen::Values;
-
-use super::json_text::{append_labels, append_vector, json_number};
+use super::Context;
+use super::json_text::{append_labels, json_number};
+use super::rows::Style;
 use super::text::{End, Syntax, TextWriter, sealed::Sealed};
-use super::{Context, in_lane};
-use crate::notation::NumberFormat;
 
 /// Writes one JSON object:
 /// `{"n":…,"lambda":…,"labels":[…],"vectors":[…],"complete":…}`, one vector per line.
@@ -57,8 +55,8 @@ impl Syntax for Json {
         separator(is_first)
     }
 
-    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
-        in_lane!(vector, entries => append_vector(format, b"null", entries, line));
+    fn style(&self) -> &'static Style {
+        &Style::JSON
     }
 
     fn end(&self, end: &End, line: &mut Vec<u8>) {
@@ -81,9 +79,8 @@ impl Syntax for Polymake {
         separator(is_first)
     }
 
-    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
-        let infinity = format.in_algebra("\"-inf\"", "\"inf\"").as_bytes();
-        in_lane!(vector, entries => append_vector(format, infinity, entries, line));
+    fn style(&self) -> &'static Style {
+        &Style::POLYMAKE
     }
 
     fn end(&self, end: &End, line: &mut Vec<u8>) {

@@ -4,9 +4,10 @@ use std::io::Write;
 
 use supereigen::{Certificate, Cone, ConeCertificate, Fall, Inspector, Kind, Values};
 
-use super::json_text::{append_number, append_vector};
+use super::Context;
+use super::json_text::append_number;
+use super::rows::{Row, Style};
 use super::text::{End, Syntax, TextWriter, sealed::Sealed};
-use super::{Context, in_lane};
 use crate::notation::{NumberFormat, append_machine};
 
 /// Writes one JSON object per line, `{"vector":[0,-1,null]}`, and nothing before or after. An output that may lack
@@ -82,14 +83,18 @@ impl<W: Write> TextWriter<W, JsonLines> {
 impl Sealed for JsonLines {}
 
 impl Syntax for JsonLines {
-    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
+    fn style(&self) -> &'static Style {
+        &Style::JSON
+    }
+
+    fn vector(&self, row: &Row, vector: Values<'_>, line: &mut Vec<u8>) {
         line.extend_from_slice(b"{\"vector\":");
-        in_lane!(vector, entries => append_vector(format, b"null", entries, line));
+        row.append(vector, line);
         match &self.certificates {
             Certificates::None => {}
             Certificates::Lassos(inspector) => {
                 if let Some(certificate) = inspector.certificate_of(vector) {
-                    append_certificate(format, &certificate, line);
+                    append_certificate(&row.format, &certificate, line);
                 }
             }
             Certificates::Cone(cone) => {

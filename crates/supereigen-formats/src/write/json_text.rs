@@ -5,49 +5,10 @@
 
 use supereigen::{Entry, UBig};
 
-use crate::notation::{Form, Notation, NumberFormat, Numerator};
+use crate::notation::{Form, Notation, NumberFormat};
 
 /// The greatest integer up to which every JSON reader is exact: 2^53.
 const LARGEST_INTEGER: u64 = 1 << 53;
-
-/// Appends a vector as a list; `minus_infinity` is the text for −∞.
-#[inline]
-pub(super) fn append_vector<N: Numerator>(
-    format: &NumberFormat,
-    minus_infinity: &[u8],
-    entries: &[N],
-    line: &mut Vec<u8>,
-) {
-    line.push(b'[');
-    for (index, entry) in entries.iter().enumerate() {
-        if index > 0 {
-            line.push(b',');
-        }
-        if entry.is_epsilon() {
-            line.extend_from_slice(minus_infinity);
-        } else {
-            append_finite(format, entry, line);
-        }
-    }
-    line.push(b']');
-}
-
-/// Appends an entry.
-#[inline]
-pub(super) fn append_entry<N: Numerator>(format: &NumberFormat, entry: &N, line: &mut Vec<u8>) {
-    if entry.is_epsilon() {
-        line.extend_from_slice(b"null");
-    } else {
-        append_finite(format, entry, line);
-    }
-}
-
-#[inline]
-fn append_finite<N: Numerator>(format: &NumberFormat, entry: &N, line: &mut Vec<u8>) {
-    let start = line.len();
-    let form = format.append(entry, line);
-    quote_unless_safe(form, start, line);
-}
 
 /// Appends −∞ or a number, whatever the denominator of the format is.
 pub(super) fn append_number(format: &NumberFormat, number: &Entry, line: &mut Vec<u8>) {
@@ -71,7 +32,7 @@ pub(super) fn json_number(number: &Entry, notation: Notation) -> String {
 
 /// Puts the number from `start` on in quotation marks, unless it is an integer that every JSON reader reads exactly.
 #[inline]
-fn quote_unless_safe(form: Form, start: usize, line: &mut Vec<u8>) {
+pub(super) fn quote_unless_safe(form: Form, start: usize, line: &mut Vec<u8>) {
     let text = line.get(start..).unwrap_or_default();
     if form == Form::Integer && is_safe(text) {
         return;

@@ -2,11 +2,10 @@
 
 use std::io;
 
-use supereigen::Values;
-
+use super::Context;
+use super::rows::Style;
 use super::text::{End, Syntax, TextWriter, sealed::Sealed};
-use super::{Context, in_lane};
-use crate::notation::{Form, NumberFormat, Numerator};
+use crate::notation::Form;
 
 /// Writes a `gather*` environment of the package amsmath with one vector per line, such as
 /// `(0, -\frac{1}{3}, -\infty)^{T}`.
@@ -32,8 +31,8 @@ impl Syntax for Latex {
         if is_first { b"" } else { b" \\\\\n" }
     }
 
-    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
-        in_lane!(vector, entries => append_vector(format, entries, line));
+    fn style(&self) -> &'static Style {
+        &Style::LATEX
     }
 
     fn end(&self, end: &End, line: &mut Vec<u8>) {
@@ -47,30 +46,11 @@ impl Syntax for Latex {
     }
 }
 
-fn append_vector<N: Numerator>(format: &NumberFormat, entries: &[N], line: &mut Vec<u8>) {
-    line.push(b'(');
-    for (index, entry) in entries.iter().enumerate() {
-        if index > 0 {
-            line.extend_from_slice(b", ");
-        }
-        append_entry(format, entry, line);
-    }
-    line.extend_from_slice(b")^{T}");
-}
-
-fn append_entry<N: Numerator>(format: &NumberFormat, entry: &N, line: &mut Vec<u8>) {
-    if entry.is_epsilon() {
-        line.extend_from_slice(format.in_algebra("-\\infty", "\\infty").as_bytes());
+/// Turns a fraction from `start` on, such as `-1/3`, into `-\frac{1}{3}`.
+pub(super) fn write_as_fraction(form: Form, start: usize, line: &mut Vec<u8>) {
+    if form != Form::Fraction {
         return;
     }
-    let start = line.len();
-    if format.append(entry, line) == Form::Fraction {
-        make_fraction(start, line);
-    }
-}
-
-/// Turns the `-1/3` from `start` on into `-\frac{1}{3}`.
-fn make_fraction(start: usize, line: &mut Vec<u8>) {
     let text = line.get(start..).unwrap_or_default();
     let Some(bar) = text.iter().position(|&byte| byte == b'/') else {
         return;

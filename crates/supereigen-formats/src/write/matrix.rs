@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use supereigen::Matrix;
 
 use super::labels::{check_labels, csv_field, refused};
-use super::rows::Style;
-use super::{for_each_entry, json_text, npy, write_matrix_market};
+use super::rows::{Row, Style};
+use super::{dense_row, json_text, npy, write_matrix_market};
 use crate::format::MatrixFormat;
 use crate::notation::{Notation, NumberFormat};
 
@@ -93,22 +93,12 @@ struct Output<'a> {
 
 impl Output<'_> {
     /// Writes all rows, each with a single `write_all`.
-    fn rows<W: Write>(&self, writer: &mut W, style: &Style) -> io::Result<()> {
+    fn rows<W: Write>(&self, writer: &mut W, style: &'static Style) -> io::Result<()> {
+        let style = Row::new(style, self.format.clone());
         let mut line = Vec::new();
         for row in 0..self.matrix.rows() {
             line.clear();
-            line.extend_from_slice(style.start.as_bytes());
-            for_each_entry(self.matrix, row, |column, entry| {
-                if column > 0 {
-                    line.push(style.separator);
-                }
-                if entry.is_none() {
-                    line.extend_from_slice(style.minus_infinity.as_bytes());
-                } else {
-                    self.format.append(entry, &mut line);
-                }
-            });
-            line.extend_from_slice(style.end.as_bytes());
+            style.append_entries(&dense_row(self.matrix, row), &mut line);
             writer.write_all(&line)?;
         }
         writer.flush()
@@ -124,17 +114,12 @@ impl Output<'_> {
     }
 
     fn json<W: Write>(&self, writer: &mut W) -> io::Result<()> {
+        let style = Row::new(&Style::JSON, self.format.clone());
         let mut line = b"{\"matrix\":[\n".to_vec();
         let rows = self.matrix.rows();
         for row in 0..rows {
-            line.push(b'[');
-            for_each_entry(self.matrix, row, |column, entry| {
-                if column > 0 {
-                    line.push(b',');
-                }
-                json_text::append_entry(&self.format, entry, &mut line);
-            });
-            let end: &[u8] = if row + 1 < rows { b"],\n" } else { b"]\n" };
+            style.append_entries(&dense_row(self.matrix, row), &mut line);
+            let end: &[u8] = if row + 1 < rows { b",\n" } else { b"\n" };
             line.extend_from_slice(end);
             writer.write_all(&line)?;
             line.clear();

@@ -120,15 +120,13 @@ pub fn numerators(x: &[Entry], n: usize, denominator: &UBig) -> Option<Vec<Big>>
         .flatten()
 }
 
-/// Calls `visit` for every entry of a row, −∞ included.
-fn for_each_entry(matrix: &Matrix, row: usize, mut visit: impl FnMut(usize, &Big)) {
-    let mut next = 0;
+/// Returns the numerators of a row, −∞ included.
+fn dense_row(matrix: &Matrix, row: usize) -> Vec<Big> {
+    let mut entries = vec![None; matrix.columns()];
     for (column, numerator) in matrix.row(row) {
-        (next..column).for_each(|column| visit(column, &None));
-        visit(column, &Some(numerator.clone()));
-        next = column + 1;
+        entries[column] = Some(numerator.clone());
     }
-    (next..matrix.columns()).for_each(|column| visit(column, &None));
+    entries
 }
 
 /// Calls `$body` with `$slice` bound to the entries of `$values` in their own lane.

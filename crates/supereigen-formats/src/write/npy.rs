@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use supereigen::{IBig, Matrix, Rational, UBig};
 
-use super::for_each_entry;
+use super::dense_row;
 use super::labels::refused;
 use crate::float::shortest_text;
 use crate::notation::{Notation, format_entry};
@@ -26,13 +26,12 @@ pub(super) fn write<W: Write>(writer: &mut W, matrix: &Matrix) -> io::Result<()>
     let mut line = Vec::new();
     for row in 0..matrix.rows() {
         line.clear();
-        for_each_entry(matrix, row, |_, entry| {
+        for entry in dense_row(matrix, row) {
             let float = entry
-                .as_ref()
-                .and_then(|numerator| exact(numerator, matrix.denominator()))
+                .and_then(|numerator| exact(&numerator, matrix.denominator()))
                 .unwrap_or(f64::NEG_INFINITY);
             line.extend_from_slice(&float.to_le_bytes());
-        });
+        }
         writer.write_all(&line)?;
     }
     writer.flush()

@@ -2,59 +2,187 @@
 
 use std::io;
 
-use supereigen::Values;
+use supereigen::{Numerators, Values};
 
+use super::json_text::quote_unless_safe;
 use super::labels::csv_header;
+use super::latex::write_as_fraction;
 use super::text::{End, Syntax, TextWriter, sealed::Sealed};
 use super::{Context, in_lane};
 use crate::notation::{NumberFormat, Numerator};
 
-/// What stands before, between and after the entries of a row, and for −∞.
+/// What stands before, between and after the entries of a row, and for −∞, and how numbers are written.
 #[derive(Debug)]
-pub(super) struct Style {
+pub struct Style {
     pub(super) start: &'static str,
-    pub(super) separator: u8,
+    pub(super) separator: &'static str,
     pub(super) end: &'static str,
     pub(super) minus_infinity: &'static str,
     /// +∞, in min-plus algebra.
     pub(super) infinity: &'static str,
+    pub(super) numbers: Numbers,
+}
+
+/// How the numbers of a row are written.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Numbers {
+    AsTheyAre,
+    /// In quotation marks unless every reader of JSON reads them exactly.
+    Json,
+    /// Fractions by `\\frac`.
+    Latex,
 }
 
 impl Style {
     pub(super) const PLAIN: Style = Style {
-        separator: b' ',
+        separator: " ",
         ..Style::CSV
     };
     pub(super) const CSV: Style = Style {
         start: "",
-        separator: b',',
+        separator: ",",
         end: "\n",
         minus_infinity: "-inf",
         infinity: "inf",
+        numbers: Numbers::AsTheyAre,
     };
     pub(super) const TPLIB: Style = Style {
         start: "[",
-        separator: b',',
         end: "]\n",
         minus_infinity: "-oo",
         infinity: "+oo",
+        ..Style::CSV
     };
+    pub(super) const JSON: Style = Style {
+        start: "[",
+        separator: ",",
+        end: "]",
+        minus_infinity: "null",
+        infinity: "null",
+        numbers: Numbers::Json,
+    };
+    pub(super) const POLYMAKE: Style = Style {
+        minus_infinity: "\"-inf\"",
+        infinity: "\"inf\"",
+        ..Style::JSON
+    };
+    pub(super) const LATEX: Style = Style {
+        start: "(",
+        separator: ", ",
+        end: ")^{T}",
+        minus_infinity: "-\\infty",
+        infinity: "\\infty",
+        numbers: Numbers::Latex,
+    };
+}
 
+/// The texts of entries 0, −1, −2, … up to this many are kept.
+const WORDS: i64 = 1000;
+
+/// An entry with the separator after it, and in the last byte its length.
+type Word = [u8; 8];
+
+/// Writes vectors as rows in a style.
+#[derive(Debug)]
+pub struct Row {
+    style: &'static Style,
+    pub(super) format: NumberFormat,
+    /// The texts of 0, −1, −2, … as far as they fit, then that of −∞; empty if that does not fit. A row of these is
+    /// copied word by word, in a fifth of the time.
+    words: Vec<Word>,
+}
+
+impl Row {
+    pub(super) fn new(style: &'static Style, format: NumberFormat) -> Row {
+        let mut row = Row {
+            style,
+            format,
+            words: Vec::new(),
+        };
+        let words = (0..WORDS).map_while(|entry| row.word(-entry));
+        let minus_infinity = row.word(i64::MIN);
+        row.words = minus_infinity.map_or_else(Vec::new, |last| words.chain([last]).collect());
+        row
+    }
+
+    /// Appends a vector.
     #[inline]
-    fn append<N: Numerator>(&self, format: &NumberFormat, entries: &[N], line: &mut Vec<u8>) {
-        line.extend_from_slice(self.start.as_bytes());
+    pub(super) fn append(&self, vector: Values<'_>, line: &mut Vec<u8>) {
+        let start = line.len();
+        if let Numerators::I64(entries @ [_, ..]) = vector.numerators()
+            && let Some(minus_infinity) = self.words.len().checked_sub(1)
+        {
+            if self.append_words(entries, minus_infinity, line) {
+                return;
+            }
+            line.truncate(start);
+        }
+        in_lane!(vector, entries => self.append_entries(entries, line));
+    }
+
+    /// Appends entries by their kept texts; returns whether all have one.
+    fn append_words(&self, entries: &[i64], minus_infinity: usize, line: &mut Vec<u8>) -> bool {
+        line.extend_from_slice(self.style.start.as_bytes());
+        let mut at = line.len();
+        line.resize(at + size_of::<Word>() * entries.len(), 0);
+        let mut have_words = true;
+        for &entry in entries {
+            // Of a positive entry and of −∞ this is greater than any index.
+            let index = entry.wrapping_neg() as u64;
+            let index = index.min(minus_infinity as u64) as usize;
+            have_words &= index < minus_infinity || entry == i64::MIN;
+            let word = self.words[index];
+            line[at..at + size_of::<Word>()].copy_from_slice(&word);
+            at += usize::from(word[size_of::<Word>() - 1]);
+        }
+        line.truncate(at - self.style.separator.len());
+        line.extend_from_slice(self.style.end.as_bytes());
+        have_words
+    }
+
+    /// Appends entries one by one.
+    pub(super) fn append_entries<N: Numerator>(&self, entries: &[N], line: &mut Vec<u8>) {
+        line.extend_from_slice(self.style.start.as_bytes());
         for (index, entry) in entries.iter().enumerate() {
             if index > 0 {
-                line.push(self.separator);
+                line.extend_from_slice(self.style.separator.as_bytes());
             }
-            if entry.is_epsilon() {
-                let infinity = format.in_algebra(self.minus_infinity, self.infinity);
-                line.extend_from_slice(infinity.as_bytes());
-            } else {
-                format.append(entry, line);
-            }
+            self.append_entry(entry, line);
         }
-        line.extend_from_slice(self.end.as_bytes());
+        line.extend_from_slice(self.style.end.as_bytes());
+    }
+
+    /// Appends one entry.
+    fn append_entry<N: Numerator>(&self, entry: &N, line: &mut Vec<u8>) {
+        if entry.is_epsilon() {
+            let Style {
+                minus_infinity,
+                infinity,
+                ..
+            } = self.style;
+            let infinity = self.format.in_algebra(minus_infinity, infinity);
+            line.extend_from_slice(infinity.as_bytes());
+            return;
+        }
+        let start = line.len();
+        let form = self.format.append(entry, line);
+        match self.style.numbers {
+            Numbers::AsTheyAre => {}
+            Numbers::Json => quote_unless_safe(form, start, line),
+            Numbers::Latex => write_as_fraction(form, start, line),
+        }
+    }
+
+    /// Returns an entry with the separator after it, if they fit.
+    fn word(&self, entry: i64) -> Option<Word> {
+        let mut text = Vec::new();
+        self.append_entry(&entry, &mut text);
+        text.extend_from_slice(self.style.separator.as_bytes());
+        let mut word = Word::default();
+        let (length, room) = word.split_last_mut()?;
+        *length = text.len() as u8;
+        room.get_mut(..text.len())?.copy_from_slice(&text);
+        Some(word)
     }
 }
 
@@ -98,8 +226,8 @@ impl Sealed for Csv {}
 impl Sealed for TpLib {}
 
 impl Syntax for Plain {
-    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
-        in_lane!(vector, entries => Style::PLAIN.append(format, entries, line));
+    fn style(&self) -> &'static Style {
+        &Style::PLAIN
     }
 
     fn end(&self, end: &End, line: &mut Vec<u8>) {
@@ -113,8 +241,8 @@ impl Syntax for Csv {
         Ok(())
     }
 
-    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
-        in_lane!(vector, entries => Style::CSV.append(format, entries, line));
+    fn style(&self) -> &'static Style {
+        &Style::CSV
     }
 
     fn end(&self, end: &End, line: &mut Vec<u8>) {
@@ -123,11 +251,67 @@ impl Syntax for Csv {
 }
 
 impl Syntax for TpLib {
-    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>) {
-        in_lane!(vector, entries => Style::TPLIB.append(format, entries, line));
+    fn style(&self) -> &'static Style {
+        &Style::TPLIB
     }
 
     fn end(&self, end: &End, line: &mut Vec<u8>) {
         end.comment(line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use supereigen::UBig;
+
+    use super::*;
+    use crate::notation::Notation;
+
+    /// Wider numerators are written one by one.
+    #[test]
+    fn kept_texts_are_those_of_entries_one_by_one() {
+        let edge = -WORDS;
+        let rows: [&[i64]; 8] = [
+            &[],
+            &[0],
+            &[i64::MIN],
+            &[0, -1, i64::MIN, edge + 1],
+            &[edge],
+            &[0, 7],
+            &[0, i64::MAX, -i64::MAX, i64::MIN],
+            &[-12, -345, -678, i64::MIN, -9],
+        ];
+        for style in [
+            &Style::PLAIN,
+            &Style::CSV,
+            &Style::TPLIB,
+            &Style::JSON,
+            &Style::POLYMAKE,
+            &Style::LATEX,
+        ] {
+            for (denominator, notation) in [1u64, 3, 8, u64::MAX]
+                .into_iter()
+                .flat_map(|q| [Notation::Exact, Notation::Decimal].map(|notation| (q, notation)))
+            {
+                let denominator = UBig::from(denominator);
+                let row = Row::new(style, NumberFormat::new(&denominator, notation));
+                for entries in rows {
+                    let mut found = b"before".to_vec();
+                    row.append(Values::over(entries, &denominator), &mut found);
+                    let widen = |&entry: &i64| match entry {
+                        i64::MIN => i128::MIN,
+                        entry => entry.into(),
+                    };
+                    let entries: Vec<i128> = entries.iter().map(widen).collect();
+                    let mut expected = b"before".to_vec();
+                    row.append(Values::over(&entries, &denominator), &mut expected);
+                    assert_eq!(
+                        String::from_utf8(found),
+                        String::from_utf8(expected),
+                        "{style:?}, {entries:?} over {denominator}"
+                    );
+                }
+            }
+        }
     }
 }

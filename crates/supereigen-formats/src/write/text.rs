@@ -8,8 +8,8 @@ use std::sync::Arc;
 use supereigen::{Block, Scribe, Sink, UBig, Values, Written};
 
 use super::output::Output;
+use super::rows::{Row, Style};
 use super::{Context, expect_denominator};
-use crate::notation::NumberFormat;
 use crate::part::PART;
 
 /// A text format: what stands before, around and after the vectors.
@@ -29,9 +29,16 @@ pub trait Syntax: sealed::Sealed + Send + Sync + 'static {
         b""
     }
 
+    /// Returns how the entries of a vector are written.
+    #[doc(hidden)]
+    fn style(&self) -> &'static Style;
+
     /// Appends a vector.
     #[doc(hidden)]
-    fn vector(&self, format: &NumberFormat, vector: Values<'_>, line: &mut Vec<u8>);
+    #[inline]
+    fn vector(&self, row: &Row, vector: Values<'_>, line: &mut Vec<u8>) {
+        row.append(vector, line);
+    }
 
     /// Appends what stands after the last vector.
     #[doc(hidden)]
@@ -66,7 +73,7 @@ impl End {
 #[derive(Debug)]
 struct Script<S> {
     denominator: UBig,
-    format: NumberFormat,
+    row: Row,
     syntax: S,
 }
 
@@ -76,7 +83,7 @@ impl<S: Syntax> Script<S> {
     fn append(&self, is_first: bool, vector: Values<'_>, line: &mut Vec<u8>) -> io::Result<()> {
         expect_denominator(vector, &self.denominator)?;
         line.extend_from_slice(self.syntax.separator(is_first));
-        self.syntax.vector(&self.format, vector, line);
+        self.syntax.vector(&self.row, vector, line);
         Ok(())
     }
 }
@@ -124,7 +131,7 @@ impl<W: Write, S: Syntax> TextWriter<W, S> {
             output: Output::new(writer),
             script: Arc::new(Script {
                 denominator: context.denominator.clone(),
-                format: context.format(),
+                row: Row::new(syntax.style(), context.format()),
                 syntax,
             }),
             written: 0,
