@@ -9,8 +9,8 @@ use super::{Lasso, Problem, TextOrJson};
 #[command(after_help = "\
 The search tree is sampled, always in the same way; the interval, which holds with a probability of about \
 95 %, is that of the size. Where the samples differ too much for one, there is a lower bound instead, by \
-Markov's inequality. A search that ends within half a second is counted. The times are extrapolated from \
-half a second on this machine, with all its cores unless --threads says otherwise, and are as \
+Markov's inequality. What can be counted in two seconds is counted. The times are extrapolated from trials \
+on this machine, with all its cores unless --threads says otherwise, and are as \
 long as what else it does makes them.
 
 Examples:

@@ -14,8 +14,8 @@ use crate::numbers::{about, about_time};
 use crate::run;
 use crate::{interrupt, limits, output};
 
-/// The effort spent on samples, in steps along arcs: some seconds.
-const EFFORT: u64 = 1 << 29;
+/// The effort spent on samples, in steps along arcs: a second or two.
+const EFFORT: u64 = 1 << 27;
 
 /// The estimated size of the basis, and the cost of computing it.
 struct Forecast {

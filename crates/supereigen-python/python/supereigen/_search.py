@@ -414,7 +414,7 @@ def estimate(
 ) -> Estimate:
     """Estimate how many extremals there are, and how long it takes to find them, in seconds even where that is years.
 
-    The search is tried for half a second, once for counting and once for listing. If that does not count all
+    The search is tried, two seconds for counting and a quarter of one for listing. If that does not count all
     extremals, random samples of the search follow.
 
     Parameters

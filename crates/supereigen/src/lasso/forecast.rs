@@ -9,8 +9,11 @@ use crate::report::{Report, Stop};
 use crate::sink::{Count, Sink};
 use crate::time::Instant;
 
-/// The longest time for each trial run.
-const TRIAL: Duration = Duration::from_millis(500);
+/// The longest time for counting: what can be counted in this time is not worth an estimate.
+const COUNTING: Duration = Duration::from_secs(2);
+
+/// The longest time for trying the sink.
+const TRIAL: Duration = Duration::from_millis(250);
 
 /// The estimated size of a basis, and the time that it takes to count or to list it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,8 +33,9 @@ pub struct Forecast {
 }
 
 impl Search {
-    /// Estimates the number of results, and the time for counting and for pushing them into a sink. Both are tried for
-    /// half a second with these options; if that is not enough, a [survey](Search::survey) of this effort follows.
+    /// Estimates the number of results, and the time for counting and for pushing them into a sink. Counting is tried for
+    /// two seconds with these options, the sink for a quarter of a second; if all could not be counted, a
+    /// [survey](Search::survey) of this effort follows.
     ///
     /// ```
     /// use supereigen::sink::Count;
@@ -50,8 +54,8 @@ impl Search {
         effort: u64,
         sink: &mut dyn Sink,
     ) -> Result<Forecast, Error> {
-        let (counted, count_time) = self.trial(options, &mut Count::default())?;
-        let (pushed, basis_time) = self.trial(options, sink)?;
+        let (counted, count_time) = self.trial(options, COUNTING, &mut Count::default())?;
+        let (pushed, basis_time) = self.trial(options, TRIAL, sink)?;
         let (results, taken) = (counted.counters.results as f64, pushed.counters.results);
         if counted.stop == Stop::Complete {
             return Ok(Forecast {
@@ -91,10 +95,13 @@ impl Search {
     }
 
     /// Runs the search for a short time. Returns the report, and the seconds that it took.
-    fn trial(&self, options: &Options, sink: &mut dyn Sink) -> Result<(Report, f64), Error> {
-        let options = options
-            .clone()
-            .interrupt(&options.interrupt.or_after(TRIAL));
+    fn trial(
+        &self,
+        options: &Options,
+        time: Duration,
+        sink: &mut dyn Sink,
+    ) -> Result<(Report, f64), Error> {
+        let options = options.clone().interrupt(&options.interrupt.or_after(time));
         let started = Instant::now();
         let report = self.run(&options, sink)?;
         Ok((report, started.elapsed().as_secs_f64()))
