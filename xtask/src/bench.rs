@@ -35,6 +35,9 @@ pub(crate) struct Arguments {
     /// Writes a basis into a folder of parts and into one file, on one thread and on all cores.
     #[arg(long, group = "what")]
     folder: bool,
+    /// Measures commands that were once slow, each beside a rival.
+    #[arg(long, group = "what")]
+    spots: bool,
     /// Runs TPLib and polymake, whichever is installed, on the same systems and compares the extremals.
     #[arg(long, group = "what")]
     peers: bool,
@@ -42,10 +45,10 @@ pub(crate) struct Arguments {
     #[arg(long, group = "what")]
     module: bool,
     /// Seconds after which a method, or with --peers a program, is given no larger system; 10, or 60.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["instructions", "output", "results", "folder", "module"])]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["instructions", "output", "results", "folder", "spots", "module"])]
     limit: Option<u32>,
     /// The families of systems; all without a name.
-    #[arg(value_name = "FAMILY", conflicts_with_all = ["instructions", "output", "results", "folder", "module"])]
+    #[arg(value_name = "FAMILY", conflicts_with_all = ["instructions", "output", "results", "folder", "spots", "module"])]
     families: Vec<String>,
 }
 
@@ -74,6 +77,14 @@ pub(crate) fn run(arguments: &Arguments, provider: Provider) -> anyhow::Result<(
                 .arg("--binary")
                 .arg(build(&["--release"])?)
                 .args(["--threads", "1", &cores.to_string()]),
+        );
+    }
+    if arguments.spots {
+        return succeed(
+            Command::new("python3")
+                .arg(root().join("crates/supereigen-cli/benches/spots.py"))
+                .arg("--binary")
+                .arg(build(&["--release"])?),
         );
     }
     if arguments.peers {

@@ -77,7 +77,8 @@ impl Style {
     ) -> Problem<'a> {
         Problem {
             space,
-            options: options.clone(),
+            // The parts of a folder are those of the whole search.
+            options: options.clone().filter(&Filter::default()),
             filter: filter.clone(),
             format: self.format,
             gzip: self.gzip,

@@ -45,9 +45,10 @@ impl<'a> Plan<'a> {
     ) -> anyhow::Result<Plan<'a>> {
         let input = input::read_for(problem, integer, algebra, long_run.quiet)?;
         let names = input.names();
+        let filter = filters.filter(&names)?;
         Ok(Plan {
-            filter: filters.filter(&names)?,
-            lasso: lasso_options(flags, &names)?,
+            lasso: lasso_options(flags, &names)?.filter(&filter),
+            filter,
             input,
             method,
             flags,

@@ -119,7 +119,11 @@ impl Enumeration {
         if self.method != Method::Lasso {
             return Ok(system.exact.run_method(self.method, interrupt, sink).stop);
         }
-        let mut options = self.options.clone().interrupt(interrupt);
+        let mut options = self
+            .options
+            .clone()
+            .interrupt(interrupt)
+            .filter(&self.filter);
         options.ordered = ordered;
         match &self.types {
             Some(types) if types.len() != 1 => self.run_types(system, &options, types, sink),

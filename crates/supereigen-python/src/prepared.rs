@@ -8,7 +8,7 @@ use supereigen::{Options, System};
 /// A system with its last search, so that several calls prepare the search only once.
 pub(crate) struct Prepared {
     pub(crate) exact: System,
-    last: Mutex<Option<(Option<usize>, Search)>>,
+    last: Mutex<Option<(Options, Search)>>,
 }
 
 impl Prepared {
@@ -19,17 +19,17 @@ impl Prepared {
         }
     }
 
-    /// Returns a search for the type in the options. The last search is reused if it is of the same type, whatever its
-    /// direction.
+    /// Returns a search for the type and the filter in the options. The last search is reused if it has the same,
+    /// whatever its direction.
     pub(crate) fn search(&self, options: &Options) -> Result<Search, lasso::Error> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((type_of, search)) = &*last
-            && *type_of == options.type_of
+        if let Some((before, search)) = &*last
+            && (before.type_of, &before.filter) == (options.type_of, &options.filter)
         {
             return Ok(search.clone().with_interrupt(&options.interrupt));
         }
         let search = self.exact.search(options)?;
-        *last = Some((options.type_of, search.clone()));
+        *last = Some((options.clone(), search.clone()));
         Ok(search)
     }
 }

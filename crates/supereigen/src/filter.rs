@@ -10,7 +10,8 @@ use crate::system::Inspector;
 
 /// The conditions that a vector must meet; by default there are none.
 ///
-/// A filter does not shorten the search: it is asked about every vector that is found.
+/// A filter is asked about every vector that is found. [`Options::filter`](crate::Options::filter) also leaves out
+/// parts of the search in which nothing is admitted.
 ///
 /// ```
 /// use supereigen::{Filter, System};

@@ -139,8 +139,17 @@ impl<'a> Run<'a> {
 
     /// Pushes a result.
     pub(crate) fn push<S: Scalar>(&mut self, vector: &[S]) -> ControlFlow<Stop> {
+        self.push_found(vector, &[])
+    }
+
+    /// Pushes a result with the order in which its nodes were found; see [`Values::path`].
+    pub(crate) fn push_found<S: Scalar>(
+        &mut self,
+        vector: &[S],
+        path: &[usize],
+    ) -> ControlFlow<Stop> {
         self.counters.results += 1;
-        let vector = Values::over_nonzero(vector, self.denominator);
+        let vector = Values::found(vector, self.denominator, path);
         self.sink.push(vector).map_break(|()| Stop::Sink)
     }
 

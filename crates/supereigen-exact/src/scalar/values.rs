@@ -42,6 +42,7 @@ macro_rules! of_any_lane {
 pub struct Values<'a> {
     numerators: Numerators<'a>,
     denominator: &'a UBig,
+    path: &'a [usize],
 }
 
 static ONE: UBig = UBig::ONE;
@@ -53,13 +54,19 @@ impl<'a> Values<'a> {
         S::erase(numerators).over(denominator)
     }
 
-    /// Makes a vector from numerators over a denominator that is not 0, without looking at it.
+    /// Makes an extremal from numerators over a denominator that is not 0, without looking at it. `path` has its support
+    /// in the order in which it was found; see [`path`](Values::path).
     #[inline]
     #[doc(hidden)]
-    pub fn over_nonzero<S: Scalar>(numerators: &'a [S], denominator: &'a UBig) -> Values<'a> {
+    pub fn found<S: Scalar>(
+        numerators: &'a [S],
+        denominator: &'a UBig,
+        path: &'a [usize],
+    ) -> Values<'a> {
         Values {
             numerators: S::erase(numerators),
             denominator,
+            path,
         }
     }
 
@@ -83,6 +90,15 @@ impl<'a> Values<'a> {
     #[inline]
     pub fn denominator(&self) -> &'a UBig {
         self.denominator
+    }
+
+    /// Returns the support in the order of its lasso, as far as the search knows it: if no arc from its last node is
+    /// tight, each earlier node is satisfied by its successor alone, tightly. Else the order may be another. It is empty
+    /// for vectors that do not come from a search for lassos.
+    #[inline]
+    #[doc(hidden)]
+    pub fn path(&self) -> &'a [usize] {
+        self.path
     }
 
     /// Returns the number of entries.
@@ -264,6 +280,7 @@ impl<'a> Numerators<'a> {
             } else {
                 denominator
             },
+            path: &[],
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use supereigen::{Certificate, Cone, ConeCertificate, Fall, Inspector, Kind, Values};
+use supereigen::{Cone, ConeCertificate, Fall, Inspector, Kind, Rational, Values};
 
 use super::Context;
 use super::json_text::append_number;
@@ -93,8 +93,14 @@ impl Syntax for JsonLines {
         match &self.certificates {
             Certificates::None => {}
             Certificates::Lassos(inspector) => {
-                if let Some(certificate) = inspector.certificate_of(vector) {
-                    append_certificate(&row.format, &certificate, line);
+                // Most lassos are told, and written without a copy.
+                if let Some(told) = inspector.told_by(vector) {
+                    append_kind(told.types(), &Kind::Strict, line);
+                    append_lasso(&row.format, told.stem, told.cycle, Some(&told.weight), line);
+                } else if let Some(found) = inspector.certificate_of(vector) {
+                    append_kind(&found.types, &found.kind, line);
+                    let weight = found.cycle_weight.as_ref();
+                    append_lasso(&row.format, &found.stem, &found.cycle, weight, line);
                 }
             }
             Certificates::Cone(cone) => {
@@ -113,19 +119,29 @@ impl Syntax for JsonLines {
     }
 }
 
-/// Appends the members of a certificate, each after a comma.
-fn append_certificate(format: &NumberFormat, certificate: &Certificate, line: &mut Vec<u8>) {
-    append_nodes("types", &certificate.types, line);
+/// Appends the first members of a certificate, each after a comma.
+fn append_kind(types: &[usize], kind: &Kind, line: &mut Vec<u8>) {
+    append_nodes("types", types, line);
     line.extend_from_slice(b",\"kind\":\"");
-    line.extend_from_slice(certificate.kind.name().as_bytes());
+    line.extend_from_slice(kind.name().as_bytes());
     line.push(b'"');
-    if let Kind::Forked { entries } = &certificate.kind {
+    if let Kind::Forked { entries } = kind {
         append_nodes("entries", entries, line);
     }
-    append_nodes("stem", &certificate.stem, line);
-    append_nodes("cycle", &certificate.cycle, line);
+}
+
+/// Appends the other members of a certificate, each after a comma.
+fn append_lasso(
+    format: &NumberFormat,
+    stem: &[usize],
+    cycle: &[usize],
+    weight: Option<&Rational>,
+    line: &mut Vec<u8>,
+) {
+    append_nodes("stem", stem, line);
+    append_nodes("cycle", cycle, line);
     line.extend_from_slice(b",\"cycle_weight\":");
-    append_number(format, &certificate.cycle_weight, line);
+    append_number(format, weight, line);
 }
 
 fn append_cone_certificate(certificate: &ConeCertificate, line: &mut Vec<u8>) {

@@ -3,7 +3,7 @@
 //! An entry is a JSON integer if it is an integer of magnitude at most 2^53, `null` if it is −∞, and
 //! a string (`"1/3"`, `"0.25"`, a long integer) otherwise.
 
-use supereigen::{Entry, UBig};
+use supereigen::{Entry, Rational, UBig};
 
 use crate::notation::{Form, Notation, NumberFormat};
 
@@ -11,7 +11,7 @@ use crate::notation::{Form, Notation, NumberFormat};
 const LARGEST_INTEGER: u64 = 1 << 53;
 
 /// Appends −∞ or a number, whatever the denominator of the format is.
-pub(super) fn append_number(format: &NumberFormat, number: &Entry, line: &mut Vec<u8>) {
+pub(super) fn append_number(format: &NumberFormat, number: Option<&Rational>, line: &mut Vec<u8>) {
     let Some(number) = number else {
         line.extend_from_slice(b"null");
         return;
@@ -26,7 +26,7 @@ pub(super) fn append_number(format: &NumberFormat, number: &Entry, line: &mut Ve
 pub(super) fn json_number(number: &Entry, notation: Notation) -> String {
     let format = NumberFormat::new(&UBig::ONE, notation);
     let mut text = Vec::new();
-    append_number(&format, number, &mut text);
+    append_number(&format, number.as_ref(), &mut text);
     String::from_utf8_lossy(&text).into_owned()
 }
 

@@ -183,7 +183,9 @@ impl Run {
     }
 
     fn options(&self, interrupt: &Interrupt) -> Options {
-        let mut options = Options::new().interrupt(interrupt);
+        let mut options = Options::new()
+            .interrupt(interrupt)
+            .filter(&self.wanted.filter);
         options.type_of = self.wanted.type_of;
         options
     }

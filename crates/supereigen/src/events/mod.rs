@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::interrupt::Interrupt;
+use crate::lasso::most_steps;
 use crate::matrix::{Matrix, MatrixBuilder, common_denominator, numerator_over};
 use crate::scalar::Rational;
 use crate::system::System;
@@ -175,8 +176,10 @@ impl EventGraph {
     /// extremal, whose path ends in a closed lasso.
     pub fn loops_over(&self, period: &Rational, interrupt: &Interrupt) -> Option<Vec<Loop>> {
         let weighted = self.at(period);
-        let cycles = weighted.strict_system().closed_lassos(interrupt)?;
-        let cycles: BTreeSet<Vec<usize>> = cycles.into_iter().map(from_least).collect();
+        let budget = most_steps(self.connections.len());
+        let cycles = weighted.strict_system().closed_lassos(budget, interrupt)?;
+        let nodes = |cycle: &[u32]| cycle.iter().map(|&node| node as usize).collect();
+        let cycles: BTreeSet<Vec<usize>> = cycles.iter().map(|it| from_least(nodes(it))).collect();
         let loops = cycles.iter().map(|cycle| weighted.cycle(cycle));
         let mut loops: Vec<(Rational, Loop)> =
             loops.map(|found| (found.excess(period), found)).collect();

@@ -9,6 +9,8 @@
 //! - all of r's satisfying arcs are tight and lead into one cycle of regular nodes, and the other
 //!   nodes form a path of regular arcs that ends at r.
 
+use std::cmp::Ordering;
+
 use supereigen_exact::Kind;
 
 use crate::digraph::Digraph;
@@ -130,6 +132,36 @@ pub fn lasso_of<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<Lasso> {
         cycle_start,
         kind,
     })
+}
+
+/// Returns where the lasso of an extremal closes, as an index into the order in which a search found its nodes, and
+/// the weight of its cycle; `None` if an arc from the last node is tight, for then the order may be another.
+///
+/// The other arcs of the cycle are tight, so its weight is what the closing arc has to spare.
+pub(crate) fn closing_of<S: Scalar>(
+    digraph: &Digraph<S>,
+    x: &[S],
+    path: &[usize],
+) -> Option<(usize, S)> {
+    let last = *path.last()?;
+    let mut closing: Option<(usize, S)> = None;
+    for arc in digraph.outgoing(last) {
+        if x[arc.node].is_epsilon() {
+            continue;
+        }
+        let offered = arc.weight.otimes(&x[arc.node]);
+        match offered.cmp(&x[last]) {
+            Ordering::Less => {}
+            Ordering::Equal => return None,
+            Ordering::Greater => {
+                let at = path.iter().position(|&node| node == arc.node)?;
+                if closing.as_ref().is_none_or(|&(first, _)| at < first) {
+                    closing = Some((at, offered.minus(&x[last])));
+                }
+            }
+        }
+    }
+    closing
 }
 
 /// A [`Kind`] without its data, so that nothing is allocated.

@@ -28,9 +28,13 @@ const MOST_PROBED: u64 = 1 << 25;
 /// measured, growing stems was several times faster once the roots were found.
 const COSTLY: u128 = 8;
 
-/// The greatest budget for the roots, in steps along arcs. It takes about a tenth of a second, so that
-/// nobody waits long for the first result.
-pub(crate) const MOST_STEPS: u128 = 1 << 24;
+/// The greatest budget for the roots, in steps along arcs: a tenth of a second, or about as long as it takes to read the
+/// matrix, so that nobody waits long for the first result.
+pub(crate) fn most_steps(arcs: usize) -> u128 {
+    const LEAST: u128 = 1 << 24;
+    const FOR_EACH_ARC: u128 = 256;
+    LEAST.max(FOR_EACH_ARC * arcs as u128)
+}
 
 /// Returns how many steps to spend on the roots: none if the forward search finds enough results, else as
 /// many as its tree seems to have nodes, which is a small part of its cost, up to a limit.
@@ -55,7 +59,7 @@ pub(crate) fn for_roots<F: Forward>(
         }
     }
     if results * COSTLY < nodes {
-        (nodes / u128::from(probes)).min(MOST_STEPS)
+        (nodes / u128::from(probes)).min(most_steps(digraph.arcs()))
     } else {
         0
     }
@@ -181,6 +185,6 @@ mod tests {
         let ladder = Family::Ladder.matrix(40, 1);
         let system = System::new(&ladder, 1).expect("square");
         let digraph = system.digraph().expect("small numbers");
-        assert_eq!(budget(&digraph), MOST_STEPS);
+        assert_eq!(budget(&digraph), most_steps(digraph.arcs()));
     }
 }

@@ -15,8 +15,9 @@ pub(crate) trait Emit<S> {
     /// Receives the number of some results for which no vectors were built.
     fn count(&mut self, results: u64) -> ControlFlow<Stop>;
 
-    /// Receives one result, a scaled vector.
-    fn vector(&mut self, x: &[S]) -> ControlFlow<Stop>;
+    /// Receives one result, a scaled vector, and its support in the order in which it was found; see
+    /// [`Values::path`](crate::Values::path).
+    fn vector(&mut self, x: &[S], path: &[usize]) -> ControlFlow<Stop>;
 
     /// Is called when a node was searched and all its own results were given; `place` returns the place right after it.
     fn node_done(&mut self, place: impl FnOnce() -> Path) -> ControlFlow<Stop>;
@@ -33,6 +34,8 @@ pub(crate) struct Builder<S> {
     x: Vec<S>,
     path: Vec<Valued<S>>,
     leaves: Vec<Valued<S>>,
+    /// The nodes of the path, then the leaf.
+    nodes: Vec<usize>,
 }
 
 impl<S: Scalar> Builder<S> {
@@ -41,6 +44,7 @@ impl<S: Scalar> Builder<S> {
             x: vec![S::EPSILON; n],
             path: Vec::new(),
             leaves: Vec::new(),
+            nodes: Vec::new(),
         }
     }
 
@@ -50,7 +54,7 @@ impl<S: Scalar> Builder<S> {
             return emit.count(1);
         }
         self.x[i] = S::zero();
-        let flow = emit.vector(&self.x);
+        let flow = emit.vector(&self.x, &[i]);
         self.x[i] = S::EPSILON;
         flow
     }
@@ -71,18 +75,21 @@ impl<S: Scalar> Builder<S> {
         forward.leaves(&mut self.leaves);
         let norm = self.norm();
         self.write_path(&norm);
+        let last = self.path.len();
+        self.nodes.push(0);
         let mut flow = ControlFlow::Continue(());
         for leaf in &self.leaves {
+            self.nodes[last] = leaf.node;
             // Most leaves do not exceed the path's maximum, and then only one entry changes.
             if leaf.value <= norm {
                 self.x[leaf.node] = leaf.value.minus(&norm);
-                flow = emit.vector(&self.x);
+                flow = emit.vector(&self.x, &self.nodes);
             } else {
                 for Valued { node, value } in &self.path {
                     self.x[*node] = value.minus(&leaf.value);
                 }
                 self.x[leaf.node] = S::zero();
-                flow = emit.vector(&self.x);
+                flow = emit.vector(&self.x, &self.nodes);
                 for Valued { node, value } in &self.path {
                     self.x[*node] = value.minus(&norm);
                 }
@@ -96,7 +103,7 @@ impl<S: Scalar> Builder<S> {
         flow
     }
 
-    /// Scales and emits the vector with the given values.
+    /// Scales and emits the vector with the given values, which come in the order of its lasso.
     pub(crate) fn values<'v>(
         &mut self,
         values: impl Iterator<Item = &'v Valued<S>>,
@@ -112,7 +119,7 @@ impl<S: Scalar> Builder<S> {
         self.path.extend(values.cloned());
         let norm = self.norm();
         self.write_path(&norm);
-        let flow = emit.vector(&self.x);
+        let flow = emit.vector(&self.x, &self.nodes);
         self.erase_path();
         flow
     }
@@ -124,6 +131,9 @@ impl<S: Scalar> Builder<S> {
     }
 
     fn write_path(&mut self, norm: &S) {
+        self.nodes.clear();
+        self.nodes
+            .extend(self.path.iter().map(|valued| valued.node));
         for Valued { node, value } in &self.path {
             self.x[*node] = value.minus(norm);
         }

@@ -46,7 +46,7 @@ pub use search::{ORDER, Search};
 pub use survey::{Estimate, Shard, Survey};
 pub use walk::most_threads;
 
-pub(crate) use budget::MOST_STEPS;
+pub(crate) use budget::most_steps;
 pub(crate) use emit::Emit;
 pub(crate) use kernel::{DenseMatrix, Instructions, Paths, Steps, Valued, choose};
 pub(crate) use roots::find as closed_lassos;

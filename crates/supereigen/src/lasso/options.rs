@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use super::direction::Direction;
 use super::kernel::{Kernel, KernelTooNarrow};
+use crate::filter::Filter;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::stretch::Stretch;
 
-/// How the lasso method, or the tree search of a cone, runs. Only `type_of` and `stretches` restrict which results a run gives.
+/// How the lasso method, or the tree search of a cone, runs. Only `type_of`, `filter` and `stretches` restrict which results
+/// a run gives.
 ///
-/// `type_of`, `kernel`, `strategy` and `direction` are fixed when a [`Search`](super::Search) is made. The other
+/// `type_of`, `filter`, `kernel`, `strategy` and `direction` are fixed when a [`Search`](super::Search) is made. The other
 /// options may differ from run to run. Most programs need `threads`, `ordered`, `type_of`, `stretches` and a time limit;
 /// the others are for tests, measurements and clusters.
 ///
@@ -30,6 +32,10 @@ pub struct Options {
     /// The node, counted from 0, to whose type the results are restricted; `None` means all types. A node that is
     /// not of the system has no results.
     pub type_of: Option<usize>,
+    /// Leaves out parts of the search in which nothing is admitted: larger supports than `support_max`, and other
+    /// cycles than `cycle` unless a type is wanted. Some results that the filter does not admit may come all the same;
+    /// [`Filtered`](crate::Filtered) leaves them out. A cone is searched completely.
+    pub filter: Filter,
     /// The kernel to use; only tests and measurements need to set it.
     pub kernel: Kernel,
     /// The strategy to use; only tests and measurements need to set it.
@@ -61,6 +67,7 @@ impl Default for Options {
             threads: 1,
             ordered: true,
             type_of: None,
+            filter: Filter::default(),
             kernel: Kernel::Auto,
             strategy: Strategy::Auto,
             direction: None,
@@ -96,6 +103,25 @@ impl Options {
     #[must_use]
     pub fn type_of(mut self, node: usize) -> Options {
         self.type_of = Some(node);
+        self
+    }
+
+    /// Leaves out parts of the search in which nothing passes a filter.
+    ///
+    /// ```
+    /// use supereigen::families::Family;
+    /// use supereigen::{Count, Filter, Filtered, Options, System};
+    /// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), 0)?; // more than 10^18 extremals
+    /// let filter = Filter::new().cycle(vec![0, 1]);
+    /// let mut count = Count::default();
+    /// let mut filtered = Filtered::new(filter.clone(), system.inspector(), &mut count);
+    /// system.run(&Options::new().filter(&filter), &mut filtered)?;
+    /// assert_eq!(count.count, 0); // at once
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn filter(mut self, filter: &Filter) -> Options {
+        self.filter = filter.clone();
         self
     }
 
@@ -186,7 +212,7 @@ pub enum Error {
     ForeignStretch(Box<Stretch>),
     /// The direction was chosen for another system, or with other options.
     ForeignDirection,
-    /// The options of the run ask for another type, kernel or strategy than those the search was made for.
+    /// The options of the run ask for another type, filter, kernel or strategy than those the search was made for.
     OtherSearch,
     /// The interrupt was raised before the search was ready.
     Interrupted,
@@ -203,7 +229,7 @@ impl fmt::Display for Error {
                 f.write_str("the direction was chosen for another matrix or with other options")
             }
             Error::OtherSearch => {
-                f.write_str("the search was made for another type, kernel or strategy")
+                f.write_str("the search was made for another type, filter, kernel or strategy")
             }
             Error::Interrupted => f.write_str("interrupted before the search was ready"),
         }

@@ -14,6 +14,7 @@ use super::roots::{self, Root};
 use super::survey::{ForwardScout, Survey, Surveyor, TreeScout};
 use super::tree::{ForwardTree, GrownTree, Reported, Tree};
 use super::walk::{self, Walker};
+use crate::filter::Filter;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::report::{Report, Run, Stop};
 use crate::sink::Sink;
@@ -66,27 +67,34 @@ impl fmt::Debug for Search {
 }
 
 impl Search {
-    /// Prepares a search with a kernel that fits, and chooses its direction.
+    /// Prepares a search with a kernel that fits, and chooses its direction. `closed_lassos` returns the nodes of all
+    /// closed lassos if they are found within a budget.
     pub(crate) fn new<K: Paths + 'static>(
         kernel: K,
         options: &Options,
-        may_find_roots: bool,
+        closed_lassos: impl FnOnce(u128) -> Option<Vec<Box<[u32]>>>,
         denominator: &UBig,
     ) -> Result<Search, Error> {
-        let may_find_roots =
-            may_find_roots && options.type_of.is_none() && options.strategy != Strategy::Forward;
+        let has_roots = options.type_of.is_none() && options.strategy != Strategy::Forward;
         let mut is_difficult = false;
-        let roots = match &options.direction {
-            None if may_find_roots => find_roots(&kernel, options, &mut is_difficult)?,
-            None => None,
-            Some(Direction { roots: None }) => None,
-            Some(Direction { roots: Some(nodes) }) => {
+        let cycle = options.filter.cycle.as_ref();
+        let cycle = cycle.filter(|_| options.type_of.is_none());
+        let roots = match (&options.direction, cycle) {
+            (None, Some(cycle)) => Some(roots::of_cycle(kernel.digraph(), cycle)),
+            (None, None) if has_roots => {
+                let budget = budget_for_roots(&kernel, options);
+                let nodes = (budget > 0).then(|| closed_lassos(budget)).flatten();
+                if nodes.is_none() && options.interrupt.is_raised() {
+                    return Err(Error::Interrupted);
+                }
+                is_difficult = budget > 0 && nodes.is_none();
+                nodes.and_then(|nodes| roots::of_nodes(kernel.digraph(), &nodes))
+            }
+            (None, None) => None,
+            (Some(Direction { roots: None }), _) => None,
+            (Some(Direction { roots: Some(nodes) }), _) => {
                 let roots = roots::of_nodes(kernel.digraph(), nodes);
-                Some(
-                    roots
-                        .filter(|_| may_find_roots)
-                        .ok_or(Error::ForeignDirection)?,
-                )
+                Some(roots.filter(|_| has_roots).ok_or(Error::ForeignDirection)?)
             }
         };
         Ok(Search {
@@ -95,6 +103,7 @@ impl Search {
             engine: Arc::new(Prepared {
                 kernel,
                 type_of: options.type_of,
+                filter: options.filter.clone(),
                 roots,
             }),
             denominator: denominator.clone(),
@@ -202,7 +211,7 @@ impl Search {
     /// Checks that a run with these options is a run of this search.
     pub(super) fn check(&self, options: &Options) -> Result<(), Error> {
         let settled = |options: &Options| (options.type_of, options.kernel, options.strategy);
-        if settled(options) != settled(&self.options) {
+        if settled(options) != settled(&self.options) || options.filter != self.options.filter {
             return Err(Error::OtherSearch);
         }
         if let Some(stretches) = &options.stretches
@@ -277,26 +286,12 @@ impl Search {
     }
 }
 
-/// Returns the roots if the search is to grow stems from them; notes in `is_difficult` if they were not found.
-fn find_roots<K: Paths>(
-    kernel: &K,
-    options: &Options,
-    is_difficult: &mut bool,
-) -> Result<Option<Vec<Root<K::Value>>>, Error> {
+/// Returns how many steps to spend on the roots.
+fn budget_for_roots<K: Paths>(kernel: &K, options: &Options) -> u128 {
     let digraph = kernel.digraph();
-    let interrupt = &options.interrupt;
-    let budget = match options.strategy {
-        Strategy::Backward => budget::MOST_STEPS,
-        _ => budget::for_roots(digraph, kernel.path(false), interrupt),
-    };
-    let roots = match budget {
-        0 => None,
-        _ => roots::find(digraph, budget, interrupt),
-    };
-    *is_difficult = budget > 0 && roots.is_none();
-    match roots {
-        None if interrupt.is_raised() => Err(Error::Interrupted),
-        roots => Ok(roots),
+    match options.strategy {
+        Strategy::Backward => budget::most_steps(digraph.arcs()),
+        _ => budget::for_roots(digraph, kernel.path(false), &options.interrupt),
     }
 }
 
@@ -322,6 +317,7 @@ pub(crate) trait Engine: Send + Sync {
 struct Prepared<K: Paths> {
     kernel: K,
     type_of: Option<usize>,
+    filter: Filter,
     /// The roots of the stems; `None` if the search goes forward.
     roots: Option<Vec<Root<K::Value>>>,
 }
@@ -338,7 +334,7 @@ impl<K: Paths> Prepared<K> {
         // A pure zero cycle has the type of each of its nodes. Its smallest node reports it, unless a type was asked
         // for.
         let path = self.kernel.path(reported == Reported::Strict);
-        ForwardTree::new(digraph, path, reported, starts, patience)
+        ForwardTree::new(digraph, path, reported, starts, patience, &self.filter)
     }
 }
 
@@ -382,7 +378,7 @@ impl<K: Paths> Engine for Prepared<K> {
             let stretches = of(&[pass]);
             match &self.roots {
                 Some(roots) => {
-                    let walker = || Walker::new(GrownTree::new(digraph, roots));
+                    let walker = || Walker::new(GrownTree::new(digraph, roots, &self.filter));
                     walk::run(&walker, &stretches, options, run)?;
                 }
                 None => {
@@ -403,7 +399,7 @@ impl<K: Paths> Engine for Prepared<K> {
             let left = (passes.len() - index) as u64;
             match &self.roots {
                 Some(roots) => {
-                    let tree = GrownTree::new(digraph, roots);
+                    let tree = GrownTree::new(digraph, roots, &self.filter);
                     surveyor.survey(&mut TreeScout::of_stems(tree, digraph), pass, left);
                 }
                 None => {
@@ -419,7 +415,7 @@ impl<K: Paths> Engine for Prepared<K> {
     fn starts(&self, pass: Pass) -> (Range<usize>, usize) {
         let digraph = self.kernel.digraph();
         let starts = match &self.roots {
-            Some(roots) => GrownTree::new(digraph, roots).starts(),
+            Some(roots) => GrownTree::new(digraph, roots, &self.filter).starts(),
             None => self.forward_tree(pass, 0).starts(),
         };
         (starts, digraph.arcs())
@@ -428,7 +424,11 @@ impl<K: Paths> Engine for Prepared<K> {
     fn leads_into(&self, pass: Pass, path: &Path) -> bool {
         let digraph = self.kernel.digraph();
         match &self.roots {
-            Some(roots) => leads_into(GrownTree::new(digraph, roots), digraph.n(), path),
+            Some(roots) => leads_into(
+                GrownTree::new(digraph, roots, &self.filter),
+                digraph.n(),
+                path,
+            ),
             None => leads_into(self.forward_tree(pass, 0), digraph.n(), path),
         }
     }

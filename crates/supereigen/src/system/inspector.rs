@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
-use dashu_int::UBig;
-use supereigen_exact::Certificate;
+use dashu_int::{IBig, UBig};
+use supereigen_exact::{Certificate, Kind};
 
 use super::System;
 use crate::digraph::Digraph;
@@ -54,6 +54,13 @@ impl Inspector {
     /// Returns the lasso of an extremal; `None` if the vector is not an extremal solution.
     pub fn lasso_of<'v>(&self, x: impl Into<Values<'v>>) -> Option<Lasso> {
         let x = x.into();
+        if let Some(told) = self.told_by(x) {
+            return Some(Lasso {
+                path: x.path().to_vec(),
+                cycle_start: told.stem.len(),
+                kind: Kind::Strict,
+            });
+        }
         if x.len() != self.reader.n() {
             return None;
         }
@@ -69,8 +76,39 @@ impl Inspector {
 
     /// Returns the certificate of an extremal; `None` if the vector is not an extremal solution.
     pub fn certificate_of<'v>(&self, x: impl Into<Values<'v>>) -> Option<Certificate> {
+        let x = x.into();
+        if let Some(told) = self.told_by(x) {
+            return Some(Certificate {
+                types: told.types().to_vec(),
+                stem: told.stem.to_vec(),
+                cycle: told.cycle.to_vec(),
+                cycle_weight: Some(told.weight),
+                kind: Kind::Strict,
+            });
+        }
         let lasso = self.lasso_of(x)?;
         Some(self.reader.certificate(&self.denominator, &lasso))
+    }
+
+    /// Returns the strict lasso of a vector whose order the search has told; `None` if it does not follow from the last node
+    /// alone.
+    #[doc(hidden)]
+    pub fn told_by<'v>(&self, x: Values<'v>) -> Option<Told<'v>> {
+        if x.path().is_empty() || self.is_free || x.denominator() != &self.denominator {
+            return None;
+        }
+        let (cycle_start, weight) = self.reader.closing_of(x)?;
+        let (stem, cycle) = x.path().split_at(cycle_start);
+        let weight = if self.denominator.is_one() {
+            weight.into()
+        } else {
+            Rational::from_parts(weight, self.denominator.clone())
+        };
+        Some(Told {
+            stem,
+            cycle,
+            weight,
+        })
     }
 
     /// Returns the numerators of a vector over the denominator of the system; `None` if an entry has none, as no
@@ -90,11 +128,35 @@ impl Inspector {
     }
 }
 
+/// A strict lasso as a search has told it.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Told<'v> {
+    pub stem: &'v [usize],
+    pub cycle: &'v [usize],
+    /// The weight of the cycle.
+    pub weight: Rational,
+}
+
+impl<'v> Told<'v> {
+    /// Returns the only type.
+    pub fn types(&self) -> &'v [usize] {
+        let first = if self.stem.is_empty() {
+            self.cycle
+        } else {
+            self.stem
+        };
+        &first[..1]
+    }
+}
+
 /// A digraph in any lane.
 trait Reader: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
     fn n(&self) -> usize;
 
     fn lasso_of(&self, x: Values<'_>) -> Option<Lasso>;
+
+    fn closing_of(&self, x: Values<'_>) -> Option<(usize, IBig)>;
 
     /// Returns the certificate of a lasso of λ⁻¹ ⊗ A, whose weights are numerators over `denominator`.
     fn certificate(&self, denominator: &UBig, lasso: &Lasso) -> Certificate;
@@ -110,6 +172,12 @@ impl<S: Scalar> Reader for Digraph<S> {
             Some(x) if x.iter().all(S::has_room) => satisfying::lasso_of(self, x),
             _ => lasso_after_conversion(self, x),
         }
+    }
+
+    fn closing_of(&self, x: Values<'_>) -> Option<(usize, IBig)> {
+        let numerators = S::narrow(x.numerators())?;
+        let (cycle_start, weight) = satisfying::closing_of(self, numerators, x.path())?;
+        Some((cycle_start, weight.to_integer()?))
     }
 
     fn certificate(&self, denominator: &UBig, lasso: &Lasso) -> Certificate {

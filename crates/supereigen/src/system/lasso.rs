@@ -7,7 +7,7 @@ use crate::digraph::Digraph;
 use crate::interrupt::Interrupt;
 use crate::lasso::{self, DenseMatrix, Extremals, Instructions, Kernel, Paths, Search, Steps};
 use crate::report::{Counters, Report, Stop};
-use crate::scalar::{Big, Rational, Scalar, has_room_for, in_lane, in_lane_or_big, magnitude};
+use crate::scalar::{Big, Rational, Scalar, Width, in_lane, magnitude};
 use crate::sink::Sink;
 use crate::spectral::classes::Classes;
 use crate::spectral::cycle_mean::class_means;
@@ -110,12 +110,9 @@ impl System {
         let bound = self.path_bound();
         let narrow = i64::try_from(&bound).unwrap_or(i64::MAX);
         let wide = i128::try_from(&bound).unwrap_or(i128::MAX);
-        // Looking for roots adds up walks and compares means, for which a bound on paths is not enough.
-        let may_find_roots = has_room_for::<i64>(&self.cycle_mean_bound());
         let ready = Ready {
             options,
-            may_find_roots,
-            denominator: &self.denominator,
+            system: self,
         };
         match lasso::choose(options.kernel, self.n, self.arcs.len(), &bound)? {
             Kernel::Dense16 => ready.dense::<i16>(self.digraph_in_lane(), &narrow),
@@ -134,13 +131,25 @@ impl System {
         }
     }
 
-    /// Returns the cycles of all closed lassos, some more than once; `None` if there are too many to keep, or after an
-    /// interrupt.
-    pub(crate) fn closed_lassos(&self, interrupt: &Interrupt) -> Option<Vec<Vec<usize>>> {
-        in_lane_or_big!(self.cycle_mean_bound(), S => {
+    /// Returns the nodes of all closed lassos, in the order of a forward search; `None` if there are too many to keep, if
+    /// they are not found within a budget of steps along arcs, or after an interrupt.
+    pub(crate) fn closed_lassos(
+        &self,
+        budget: u128,
+        interrupt: &Interrupt,
+    ) -> Option<Vec<Box<[u32]>>> {
+        // Looking for them adds up walks and compares means, for which a bound on paths is not enough.
+        let bound = self.cycle_mean_bound();
+        let cost = match Width::for_bound(&bound) {
+            Width::I64 => 1,
+            Width::I128 => 2,
+            Width::Big => 32,
+        };
+        in_lane!(bound, S => {
             let digraph = self.digraph_in_lane::<S>();
-            let roots = lasso::closed_lassos(&digraph, lasso::MOST_STEPS, interrupt)?;
-            let nodes = |root: &Vec<lasso::Valued<S>>| root.iter().map(|it| it.node).collect();
+            let budget = budget / cost;
+            let roots = lasso::closed_lassos(&digraph, budget, interrupt)?;
+            let nodes = |root: &Vec<lasso::Valued<S>>| root.iter().map(|it| it.node as u32).collect();
             Some(roots.iter().map(nodes).collect())
         })
     }
@@ -203,13 +212,14 @@ impl System {
 /// What is settled before the kernel of a search is made.
 struct Ready<'a> {
     options: &'a lasso::Options,
-    may_find_roots: bool,
-    denominator: &'a UBig,
+    system: &'a System,
 }
 
 impl Ready<'_> {
     fn search(self, kernel: impl Paths + 'static) -> Result<Search, lasso::Error> {
-        Search::new(kernel, self.options, self.may_find_roots, self.denominator)
+        let Ready { options, system } = self;
+        let closed_lassos = |budget| system.closed_lassos(budget, &options.interrupt);
+        Search::new(kernel, options, closed_lassos, &system.denominator)
     }
 
     /// Makes the search with the dense kernel in the lane T, and with masks of as many words as n needs.

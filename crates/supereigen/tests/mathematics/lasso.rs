@@ -1,17 +1,18 @@
 //! The lasso method against itself under every option; supereigen-fuzz compares it with the definitions.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use supereigen::families::Family;
 use supereigen::lasso::{Kernel, Strategy};
 use supereigen::{
-    Collect, Count, First, IBig, Interrupt, Matrix, Method, Options, Report, Sink, Stop, System,
-    Values, Vector,
+    Collect, Count, Filter, Filtered, First, IBig, Inspector, Interrupt, Matrix, Method, Options,
+    Report, Sink, Stop, System, Values, Vector,
 };
 use supereigen_cases::cases;
 
-use crate::support::random::{Random, structure};
+use crate::support::random::{Case, Random, structure};
 use crate::support::{each_case, set};
 
 fn system(matrix: &Matrix) -> System {
@@ -397,4 +398,64 @@ fn dead_parts_are_left_out_where_results_are_rare() {
     let (narrowed, nodes) = first(Strategy::Backward);
     assert_eq!(narrowed, forward);
     assert!(nodes < all_nodes, "{nodes}, {all_nodes}");
+}
+
+/// Compares what a search knows about the lasso of a vector with what the vector alone tells.
+struct Compare<'a>(&'a Inspector);
+
+impl Sink for Compare<'_> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        let alone = Vector::from(vector);
+        let certificate = self.0.certificate_of(vector);
+        assert!(certificate.is_some());
+        assert_eq!(certificate, self.0.certificate_of(&alone));
+        assert_eq!(self.0.lasso_of(vector), self.0.lasso_of(&alone));
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn certificates_from_the_search_are_those_of_the_vectors() {
+    each_case(4000, |index| {
+        let case = Case::new(index);
+        let system = System::new(&case.matrix(), case.exact(&case.lambda)).unwrap();
+        for strategy in [Strategy::Forward, Strategy::Backward] {
+            let options = Options::new().strategy(strategy);
+            let inspector = system.inspector();
+            system.run(&options, &mut Compare(&inspector)).unwrap();
+        }
+    });
+}
+
+#[test]
+fn a_filter_leaves_out_only_what_it_does_not_admit() {
+    each_case(4000, |index| {
+        let case = Case::new(index);
+        let system = System::new(&case.matrix(), case.exact(&case.lambda)).unwrap();
+        let inspector = system.inspector();
+        let of = |x: &Vector| inspector.certificate_of(x).unwrap().cycle;
+        for strategy in [Strategy::Forward, Strategy::Backward] {
+            let options = Options::new().strategy(strategy);
+            let mut basis = Collect::default();
+            system.run(&options, &mut basis).unwrap();
+            let sizes = (1..=system.n()).map(|size| Filter::new().support_max(size));
+            let cycles: HashSet<Vec<usize>> = basis.vectors.iter().map(of).collect();
+            let cycles = cycles.into_iter().map(|cycle| Filter::new().cycle(cycle));
+            for filter in sizes.chain(cycles) {
+                let mut found = Collect::default();
+                let mut filtered = Filtered::new(filter.clone(), inspector.clone(), &mut found);
+                let report = system.run(&options.clone().filter(&filter), &mut filtered);
+                let all = basis.vectors.iter();
+                let expected = all.filter(|x| filter.admits(x.values(), &inspector));
+                let expected: Vec<Vector> = expected.cloned().collect();
+                if filter.cycle.is_some() {
+                    // Nothing else is entered, and nothing twice.
+                    assert_eq!(report.unwrap().counters.results, expected.len() as u64);
+                    assert_eq!(set(found.vectors), set(expected));
+                } else {
+                    assert_eq!(found.vectors, expected);
+                }
+            }
+        }
+    });
 }

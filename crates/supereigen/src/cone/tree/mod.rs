@@ -253,7 +253,7 @@ impl<S: Scalar> Tree for ConeTree<'_, S> {
             let value = &state.bounds[u];
             self.x[self.unknowns[u]] = greatest.map_or(S::EPSILON, |it| value.minus(it));
         }
-        let flow = emit.vector(&self.x);
+        let flow = emit.vector(&self.x, &[]);
         self.x.fill(S::EPSILON);
         flow
     }

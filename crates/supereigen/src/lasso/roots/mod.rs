@@ -20,6 +20,7 @@ use home::Home;
 use work::Work;
 
 use crate::digraph::Digraph;
+use crate::extremal::satisfying;
 use crate::interrupt::Interrupt;
 use crate::lasso::kernel::Valued;
 use crate::scalar::Scalar;
@@ -90,15 +91,34 @@ pub(crate) fn of_nodes<S: Scalar>(
     roots.filter(|roots| roots.is_sorted_by(|a, b| in_order(a, b).is_lt()))
 }
 
-/// Returns the closed lasso with these nodes, if it is one. `place` is `None` everywhere, before and after.
-fn closed_lasso<S: Scalar>(
-    digraph: &Digraph<S>,
-    nodes: &[u32],
-    place: &mut [Option<usize>],
-) -> Option<Root<S>> {
-    let mut root: Root<S> = Vec::with_capacity(nodes.len());
-    for &node in nodes {
-        let node = node as usize;
+/// Returns the extremals whose lasso is this cycle without a stem, by their first nodes. What is put in front of them and
+/// does not satisfy their last node has this cycle, too; and the other way round: if the first node of a stem is taken
+/// off, an extremal is left, for it does not satisfy the last node.
+pub(crate) fn of_cycle<S: Scalar>(digraph: &Digraph<S>, cycle: &[usize]) -> Vec<Root<S>> {
+    let mut roots = Vec::new();
+    let mut x = vec![S::EPSILON; digraph.n()];
+    for start in 0..cycle.len() {
+        let (before, from) = cycle.split_at(start);
+        let nodes: Vec<usize> = from.iter().chain(before).copied().collect();
+        let Some(root) = along(digraph, nodes.iter().copied()) else {
+            return Vec::new();
+        };
+        for Valued { node, value } in &root {
+            x[*node] = value.clone();
+        }
+        let lasso = satisfying::lasso_of(digraph, &x);
+        if lasso.is_some_and(|lasso| lasso.path == nodes && lasso.cycle_start == 0) {
+            roots.push(root);
+        }
+    }
+    roots.sort_by(in_order);
+    roots
+}
+
+/// Returns the nodes of a path with the values that make its arcs tight; `None` if there is no such path.
+fn along<S: Scalar>(digraph: &Digraph<S>, nodes: impl Iterator<Item = usize>) -> Option<Root<S>> {
+    let mut root: Root<S> = Vec::new();
+    for node in nodes {
         let value = match root.last() {
             _ if node >= digraph.n() => return None,
             None => S::zero(),
@@ -109,6 +129,16 @@ fn closed_lasso<S: Scalar>(
         };
         root.push(Valued { node, value });
     }
+    Some(root)
+}
+
+/// Returns the closed lasso with these nodes, if it is one. `place` is `None` everywhere, before and after.
+fn closed_lasso<S: Scalar>(
+    digraph: &Digraph<S>,
+    nodes: &[u32],
+    place: &mut [Option<usize>],
+) -> Option<Root<S>> {
+    let root = along(digraph, nodes.iter().map(|&node| node as usize))?;
     let mut is_good = true;
     for (at, valued) in root.iter().enumerate() {
         is_good &= place[valued.node].replace(at).is_none();

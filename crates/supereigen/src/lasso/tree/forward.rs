@@ -6,6 +6,7 @@ use super::oracle::Oracle;
 use super::shape::Tree;
 use super::stems::{Joining, Stems};
 use crate::digraph::Digraph;
+use crate::filter::Filter;
 use crate::lasso::emit::{Builder, Emit};
 use crate::lasso::kernel::{Forward, Valued};
 use crate::report::{Counters, Stop};
@@ -41,6 +42,8 @@ pub(crate) struct ForwardTree<'a, F: Forward> {
     oracle: Oracle<F::Value>,
     /// The number of nodes without a result after which the oracle is asked.
     patience: u64,
+    /// No result may have more nodes than this; a path without its leaf has fewer.
+    support_max: usize,
     nodes_since_result: u64,
     stems: Stems<'a, F::Value>,
     builder: Builder<F::Value>,
@@ -62,12 +65,14 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
         reported: Reported,
         starts: Range<usize>,
         patience: u64,
+        filter: &Filter,
     ) -> ForwardTree<'a, F> {
         ForwardTree {
             digraph,
             forward,
             oracle: Oracle::new(digraph.n()),
             patience,
+            support_max: filter.support_max.unwrap_or(usize::MAX),
             nodes_since_result: 0,
             stems: Stems::new(digraph),
             builder: Builder::new(digraph.n()),
@@ -94,7 +99,10 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
     /// Returns the answer and its cost in steps along arcs.
     pub(crate) fn ask_oracle(&mut self) -> (bool, u64) {
         let before = self.oracle.steps();
-        let is_alive = self.oracle.is_alive(self.digraph, &self.forward);
+        let every_zero_cycle = self.reported == Reported::Strict;
+        let is_alive = self
+            .oracle
+            .is_alive(self.digraph, &self.forward, every_zero_cycle);
         (is_alive, self.oracle.steps() - before)
     }
 
@@ -183,6 +191,9 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
             At::Unit(node) if self.reports_strict() => self.builder.unit(node, emit),
             At::Fork(_) if self.is_reported_fork() => {
                 self.counters.forked += 1;
+                if self.stems.size() >= self.support_max {
+                    self.stems.take_at(self.stems.depth());
+                }
                 self.builder.values(self.stems.support(), emit)
             }
             _ => ControlFlow::Continue(()),
@@ -200,6 +211,14 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
         } else if self.nodes_since_result > self.patience {
             self.drop_dead_end();
         }
+    }
+
+    /// Drops the steps from the kernel's last node.
+    #[cold]
+    fn drop_steps(&mut self) {
+        self.forward.take_children_at(self.forward.depth() - 1);
+        self.forks.clear();
+        self.look_aside();
     }
 
     #[cold]
@@ -355,6 +374,9 @@ impl<F: Forward> Tree for ForwardTree<'_, F> {
             return self.give_aside(emit);
         }
         self.counters.nodes += 1;
+        if self.forward.depth() + 1 >= self.support_max {
+            self.drop_steps();
+        }
         if self.forward.leaf_count() == 0 {
             self.look_ahead();
             return ControlFlow::Continue(());

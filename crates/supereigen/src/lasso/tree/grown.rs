@@ -5,6 +5,7 @@ use std::ops::{ControlFlow, Range};
 use super::shape::Tree;
 use super::stems::{Joining, Stems};
 use crate::digraph::Digraph;
+use crate::filter::Filter;
 use crate::lasso::emit::{Builder, Emit};
 use crate::lasso::roots::Root;
 use crate::report::{Counters, Stop};
@@ -16,17 +17,28 @@ pub(crate) struct GrownTree<'a, S> {
     roots: &'a [Root<S>],
     stems: Stems<'a, S>,
     builder: Builder<S>,
+    /// Nothing is put in front of an extremal of this many nodes.
+    support_max: usize,
     /// The index of the root of the current path; `None` if the path is empty.
     root: Option<usize>,
     counters: Counters,
 }
 
 impl<'a, S: Scalar> GrownTree<'a, S> {
-    pub(crate) fn new(digraph: &'a Digraph<S>, roots: &'a [Root<S>]) -> GrownTree<'a, S> {
+    pub(crate) fn new(
+        digraph: &'a Digraph<S>,
+        roots: &'a [Root<S>],
+        filter: &Filter,
+    ) -> GrownTree<'a, S> {
+        let stems = Stems::new(digraph);
         GrownTree {
             roots,
-            stems: Stems::new(digraph),
+            stems: match filter.cycle {
+                Some(_) => stems.keep_cycle(),
+                None => stems,
+            },
             builder: Builder::new(digraph.n()),
+            support_max: filter.support_max.unwrap_or(usize::MAX),
             root: None,
             counters: Counters::default(),
         }
@@ -103,6 +115,9 @@ impl<S: Scalar> Tree for GrownTree<'_, S> {
     fn give(&mut self, emit: &mut impl Emit<S>) -> ControlFlow<Stop> {
         self.counters.nodes += 1;
         self.counters.forked += u64::from(self.stems.is_forked());
+        if self.stems.size() >= self.support_max {
+            self.stems.take_at(self.stems.depth());
+        }
         self.builder.values(self.stems.support(), emit)
     }
 

@@ -48,6 +48,8 @@ pub(crate) struct Stems<'a, S> {
     /// The nodes of the root in the order of its lasso; empty if none is open.
     root: Vec<Valued<S>>,
     is_zero_cycle: bool,
+    /// Whether no node put in front may satisfy the last one, so that the cycle of the lasso stays that of the root.
+    keeps_cycle: bool,
     /// Whether the first node put in front of a pure zero cycle is satisfied by two or more nodes of it.
     forks: bool,
     in_support: Vec<bool>,
@@ -71,6 +73,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
             digraph,
             root: Vec::new(),
             is_zero_cycle: false,
+            keeps_cycle: false,
             forks: false,
             in_support: vec![false; n],
             offer: vec![S::EPSILON; n],
@@ -80,6 +83,12 @@ impl<'a, S: Scalar> Stems<'a, S> {
             candidates: Vec::new(),
             frames: Vec::new(),
         }
+    }
+
+    /// Lets only lassos grow that have the cycle of the root. The root may then be any extremal that is a cycle.
+    pub(crate) fn keep_cycle(mut self) -> Stems<'a, S> {
+        self.keeps_cycle = true;
+        self
     }
 
     /// Opens a closed lasso as the root.
@@ -92,6 +101,14 @@ impl<'a, S: Scalar> Stems<'a, S> {
         let closing = self.digraph.weight(last.node, front.node);
         // A loop is a strict lasso: its node may be satisfied by other nodes, too.
         self.is_zero_cycle = root.len() > 1 && closing.otimes(&front.value) == last.value;
+        if self.keeps_cycle && self.is_zero_cycle {
+            // It is not pure if another node satisfies the last one.
+            let satisfies = |valued: &Valued<S>| {
+                let weight = self.digraph.weight(last.node, valued.node);
+                !weight.is_epsilon() && weight.otimes(&valued.value) >= last.value
+            };
+            self.is_zero_cycle = !root[1..].iter().any(satisfies);
+        }
         for valued in root {
             self.in_support[valued.node] = true;
         }
@@ -101,7 +118,8 @@ impl<'a, S: Scalar> Stems<'a, S> {
             for valued in &root[1..] {
                 self.raise_offers(valued);
             }
-            for valued in &root[..root.len() - 1] {
+            let limiting = root.len() - usize::from(!self.keeps_cycle);
+            for valued in &root[..limiting] {
                 self.lower_limits(valued);
             }
             self.list_candidates(front);
@@ -136,19 +154,25 @@ impl<'a, S: Scalar> Stems<'a, S> {
         self.frames.len().saturating_sub(1)
     }
 
+    /// Returns the number of nodes of the current extremal.
+    #[inline]
+    pub(crate) fn size(&self) -> usize {
+        self.root.len() + self.depth()
+    }
+
     /// Returns whether the current extremal is a forked lasso.
     pub(crate) fn is_forked(&self) -> bool {
         self.is_zero_cycle && self.forks && self.depth() > 0
     }
 
     /// Returns the nodes put in front of the root, the one nearest to the root first.
-    pub(crate) fn stem(&self) -> impl Iterator<Item = &Valued<S>> {
+    pub(crate) fn stem(&self) -> impl DoubleEndedIterator<Item = &Valued<S>> {
         self.frames.iter().skip(1).map(|frame| &frame.front)
     }
 
-    /// Returns all nodes of the current extremal.
+    /// Returns all nodes of the current extremal, in the order of its lasso unless the root is a pure zero cycle.
     pub(crate) fn support(&self) -> impl Iterator<Item = &Valued<S>> {
-        self.root.iter().chain(self.stem())
+        self.stem().rev().chain(&self.root)
     }
 
     /// Takes the next node that may be put in front; returns `None` if there is none left.
@@ -243,7 +267,7 @@ impl<'a, S: Scalar> Stems<'a, S> {
         for j in neighbours {
             let entries = self.entries(&cycle, j);
             let may_join = match entries[..] {
-                [entry] => {
+                [entry] if !self.keeps_cycle => {
                     joining == Joining::Any
                         && self.satisfies_none_but(&cycle, predecessor(&cycle, entry), j)
                 }
@@ -313,7 +337,9 @@ impl<'a, S: Scalar> Stems<'a, S> {
         let cycle = std::mem::take(&mut self.root);
         let entries = self.entries(&cycle, front.node);
         self.forks = entries.len() > 1;
-        if let [entry] = entries[..] {
+        if let [entry] = entries[..]
+            && !self.keeps_cycle
+        {
             self.free_from_limits(&cycle, predecessor(&cycle, entry));
         }
         self.root = cycle;

@@ -103,8 +103,8 @@ impl<S: Scalar> Emit<S> for Straight<'_, '_, '_> {
     }
 
     #[inline]
-    fn vector(&mut self, x: &[S]) -> ControlFlow<Stop> {
-        self.run.push(x)
+    fn vector(&mut self, x: &[S], path: &[usize]) -> ControlFlow<Stop> {
+        self.run.push_found(x, path)
     }
 
     #[inline]

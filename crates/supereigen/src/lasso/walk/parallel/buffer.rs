@@ -157,11 +157,11 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
         ControlFlow::Continue(())
     }
 
-    fn vector(&mut self, x: &[S]) -> ControlFlow<Stop> {
+    fn vector(&mut self, x: &[S], path: &[usize]) -> ControlFlow<Stop> {
         self.chunk.count += 1;
         let scribe = self.scribe.as_deref_mut();
         let written = scribe.map(|scribe| {
-            let vector = Values::over_nonzero(x, &self.pool.denominator);
+            let vector = Values::found(x, &self.pool.denominator, path);
             self.chunk.block.write(scribe, vector)
         });
         if matches!(written, None | Some(Written::Refused)) {
@@ -231,7 +231,7 @@ mod tests {
         let digits = 14 * 9000 * 415 / 1000; // log2(10) / 8 bytes for each
         let vectors = 2 * LARGE_CHUNK / digits;
         for _ in 0..vectors {
-            assert!(buffer.vector(&x).is_continue());
+            assert!(buffer.vector(&x, &[]).is_continue());
         }
         let waiting = pool.lock().buffered();
         let held = vectors * digits;

@@ -231,7 +231,7 @@ mod tests {
         ) -> ControlFlow<Stop> {
             assert!(!self.panics, "a worker panics");
             loop {
-                emit.vector(&[0; 1000])?;
+                emit.vector(&[0; 1000], &[])?;
             }
         }
 
