@@ -159,7 +159,11 @@ impl<S: Scalar> Oracle<S> {
                 }
                 let known = &self.level[v];
                 let has_label = !known.is_epsilon();
-                if has_label && level >= *known
+                let is_known = match sought {
+                    Sought::Other(_) => level == *known,
+                    Sought::Any | Sought::FromSmallest(_) => level >= *known,
+                };
+                if has_label && is_known
                     || forward
                         .bound_before_last(v)
                         .is_some_and(|bound| level >= bound)
