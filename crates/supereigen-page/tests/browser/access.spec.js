@@ -1,7 +1,7 @@
 // What axe-core finds in every layout, with every panel open.
 
 import AxeBuilder from "@axe-core/playwright";
-import { cell, example, expect, paste, test } from "./fixtures.js";
+import { cell, example, expect, paste, takeExample, test } from "./fixtures.js";
 
 const PAPER = example("wang-sergeev-5");
 const NARROW = { width: 390, height: 844 };
@@ -72,7 +72,7 @@ const PANELS = {
     await expect(page.locator("#drawing-title")).toContainText("Matrix with 5 × 5 entries");
   },
   space: async (page) => {
-    await page.locator("#example").selectOption("railway-teaching-4");
+    await takeExample(page, "railway-teaching-4");
     await page.getByRole("tab", { name: "Cone in space" }).click();
     await expect(page.locator(".turntable")).toBeVisible();
   },

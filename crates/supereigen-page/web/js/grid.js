@@ -95,6 +95,7 @@ export class Grid {
         el("caption", { class: "sr-only" }, "Entries of A"),
         el("thead", {}, el("tr", {}, el("td"), this.#columnNames)),
         el("tbody", {}, indices.map(line))));
+    this.#root.classList.toggle("many", state.n > 7);
     this.#setStop(this.#cells[row]?.[column] ?? this.#cells[0][0]);
   }
 

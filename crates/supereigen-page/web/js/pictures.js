@@ -1,6 +1,6 @@
-// Pictures: the digraph, its critical graph, the lasso of a vector, a heat map, and the cone of three or four nodes.
+// Pictures: the lasso of a vector, the digraph, its critical graph, a heat map, and the cone of three or four nodes.
 
-import { Latest } from "./api.js";
+import { ask, Latest } from "./api.js";
 import { byId, el } from "./dom.js";
 import { Space } from "./space.js";
 import { drawing, light } from "./svg.js";
@@ -9,19 +9,21 @@ import { showValues } from "./values.js";
 import { vectorText } from "./words.js";
 
 const KINDS = {
+  "picture-lasso": "lasso",
   "picture-digraph": "digraph",
   "picture-critical": "critical",
-  "picture-lasso": "lasso",
   "picture-heat": "heat",
   "picture-cone": "cone",
   "picture-space": "space",
 };
 
-/** With more nodes a lasso is drawn on its support alone, unless all nodes are wanted. */
+/** With more nodes or arcs a lasso is drawn on its support alone, unless all nodes are wanted. */
 const MOST_NODES = 30;
+const MOST_ARCS = 150;
 
 export class Pictures {
   #tabs;
+  #fate;
   #latest = new Latest();
   #news = null;
   #vector = null;
@@ -34,31 +36,51 @@ export class Pictures {
   /** What is shown now: { svg: text } or { space: view }; null if there is no picture. */
   shown = null;
 
-  constructor(session) {
-    this.#tabs = new Tabs(byId("picture-tabs"), () => this.#draw());
-    byId("whole").addEventListener("change", () => this.#draw());
-    session.onProblem((news) => {
-      const isSame = news !== null && news.matrixKey === this.#news?.matrixKey;
-      this.#news = news;
-      if (!news) {
-        this.#latest.stop();
-        this.#vector = null;
-        this.#say("");
-        return;
-      }
-      byId("picture-cone").hidden = news.description.n !== 3;
-      byId("picture-space").hidden = news.description.n !== 4;
-      // What becomes of the lasso at another λ is still to be found out: see `keepLasso` and `loseLasso`.
-      if (isSame && this.#vector) {
-        if (this.kind !== "lasso") this.#draw();
-        return;
-      }
-      this.#vector = null;
-      this.#lights = {};
-      byId("picture-lasso").disabled = true;
-      const tab = byId(this.#tabs.chosen);
-      this.#tabs.choose(tab.hidden || tab.disabled ? "picture-digraph" : tab.id);
+  /** `fate()` tells what becomes of the chosen extremal: { vector }, { dead }, or {}; `lights()` marks one that is dead. */
+  constructor(session, fate, lights) {
+    this.#fate = async () => {
+      const { vector = null, dead } = await fate().catch(() => ({}));
+      return { vector, lights: dead === undefined ? null : lights() };
+    };
+    this.#tabs = new Tabs(byId("picture-tabs"), () => {
+      this.#isMissed = false;
+      this.#draw();
     });
+    byId("whole").addEventListener("change", () => this.#draw());
+    session.join(this);
+  }
+
+  async prepare(news, signal) {
+    this.#latest.stop();
+    const fate = await this.#fate();
+    const kind = this.#kindFor(news, fate);
+    const picture = await ask("draw", this.#question(news, kind, fate.vector), signal)
+      .catch((error) => ({ fault: error.message }));
+    return { ...fate, kind, picture };
+  }
+
+  show(news, prepared) {
+    if (!news) {
+      this.#latest.stop();
+      [this.#news, this.#vector] = [null, null];
+      this.#say("");
+      return;
+    }
+    byId("picture").setAttribute("aria-busy", !prepared);
+    if (!prepared) return;
+    this.#news = news;
+    byId("picture-cone").hidden = news.description.n !== 3;
+    byId("picture-space").hidden = news.description.n !== 4;
+    const { kind, vector, lights, picture } = prepared;
+    const wasLasso = this.kind === "lasso" || this.#isMissed;
+    const wanted = this.#kindFor(news, prepared);
+    [this.#vector, this.#isMissed] = [vector, wasLasso && lights !== null];
+    if (this.#isMissed) this.#lights = lights;
+    else if (this.#lights.isDead) this.#lights = {};
+    byId("picture-lasso").disabled = vector === null;
+    // The user may have chosen another picture meanwhile.
+    if (kind !== wanted) this.#draw();
+    else this.#put(kind, picture);
   }
 
   /** What the picture is, such as `digraph`. */
@@ -68,13 +90,22 @@ export class Pictures {
 
   /** The question whose answer is the picture. */
   get question() {
-    const vector = this.kind === "lasso" ? vectorText(this.#vector) : undefined;
-    const onSupport = this.kind === "lasso" && this.#isLarge && !byId("whole").checked;
-    return { problem: this.#news.problem, picture: this.kind, vector, support_only: onSupport || undefined };
+    return this.#question(this.#news, this.kind, this.#vector);
   }
 
-  get #isLarge() {
-    return this.#news.description.n > MOST_NODES;
+  #question({ problem, description }, kind, vector) {
+    const isLasso = kind === "lasso";
+    const onSupport = isLasso && isLarge(description) && !byId("whole").checked;
+    const x = isLasso ? vectorText(vector) : undefined;
+    // The page says beside the picture what a caption says.
+    return { problem, picture: kind, vector: x, support_only: onSupport || undefined, caption: false };
+  }
+
+  /** The kind of picture that is wanted, as far as there is one. */
+  #kindFor({ description: { n } }, { vector }) {
+    const wanted = this.#isMissed ? "lasso" : this.kind;
+    const isThere = { lasso: vector !== null, cone: n === 3, space: n === 4 }[wanted] ?? true;
+    return isThere ? wanted : wanted === "lasso" ? "digraph" : "lasso";
   }
 
   /** The listener is told when another picture is there. */
@@ -85,30 +116,8 @@ export class Pictures {
   /** Shows the lasso of a vector; a cone stays, since its points are the vectors. */
   showLasso(vector) {
     this.#vector = vector;
-    this.#isMissed = false;
     byId("picture-lasso").disabled = false;
     if (this.kind !== "cone" && this.kind !== "space") this.#tabs.choose("picture-lasso");
-  }
-
-  /** The chosen lasso has this vector at another λ. */
-  keepLasso(vector) {
-    const isShown = this.kind === "lasso" || (this.#isMissed && this.kind === "digraph");
-    this.#vector = vector;
-    if (this.#isMissed) this.#lights = {};
-    this.#isMissed = false;
-    byId("picture-lasso").disabled = false;
-    if (isShown) this.#tabs.choose("picture-lasso");
-  }
-
-  /** The chosen lasso is no extremal; where it was shown, its arcs are marked in the digraph. */
-  loseLasso(lights) {
-    this.#vector = null;
-    byId("picture-lasso").disabled = true;
-    if (this.kind !== "lasso" && !this.#isMissed) return;
-    this.#isMissed = lights.isDead ?? false;
-    this.#lights = lights;
-    if (this.kind === "lasso") this.#tabs.choose("picture-digraph");
-    else this.#light();
   }
 
   /** Shows the digraph with some nodes and arcs marked; see `light`. */
@@ -122,6 +131,13 @@ export class Pictures {
     }
   }
 
+  /** Goes back from marks of steps to the chosen lasso. */
+  hideLights() {
+    this.#lights = {};
+    if (this.#vector) this.#tabs.choose("picture-lasso");
+    else this.#light();
+  }
+
   #light() {
     const shown = byId("picture").querySelector("svg.supereigen");
     if (!shown || this.kind !== "digraph") return;
@@ -130,21 +146,26 @@ export class Pictures {
   }
 
   async #draw() {
-    if (!this.#news) return;
-    byId("whole-switch").hidden = this.kind !== "lasso" || !this.#isLarge;
+    if (!this.#news || (this.kind === "lasso" && !this.#vector)) return;
     byId("picture").setAttribute("aria-busy", "true");
-    try {
-      const { names } = this.#news;
-      const answer = await this.#latest.ask("draw", this.question);
-      if (answer === undefined) return;
-      if (answer.space) this.#showSpace(answer.space, names);
-      else this.#showSvg(answer.svg);
-      this.#light();
-      for (const listener of this.#onShown) listener(names);
-    } catch (error) {
-      this.#say(error.message);
-    }
+    const { kind } = this;
+    const picture = await this.#latest.ask("draw", this.question).catch((error) => ({ fault: error.message }));
+    if (picture !== undefined) this.#put(kind, picture);
+  }
+
+  #put(kind, picture) {
+    this.#tabs.set(`picture-${kind}`);
     byId("picture").setAttribute("aria-busy", "false");
+    byId("whole-switch").hidden = kind !== "lasso" || !isLarge(this.#news.description);
+    if (picture.fault) {
+      this.#say(picture.fault);
+      return;
+    }
+    const { names } = this.#news;
+    if (picture.space) this.#showSpace(picture.space, names);
+    else this.#showSvg(picture.svg);
+    this.#light();
+    for (const listener of this.#onShown) listener(names);
   }
 
   /** Why there is no picture. */
@@ -164,4 +185,8 @@ export class Pictures {
     this.shown = { space: view };
     byId("picture").replaceChildren(view.element);
   }
+}
+
+function isLarge({ n, finite_entries: arcs }) {
+  return n > MOST_NODES || arcs > MOST_ARCS;
 }

@@ -9,8 +9,8 @@ const ATTRIBUTES = [
   "data-node", "data-arc", "data-extremal",
 ];
 
-/** The drawing of a text of SVG. */
-export function drawing(text) {
+/** The drawing of a text of SVG; `name` tells its titles from those of others. */
+export function drawing(text, name = "drawing") {
   // The security policy reports even a style sheet that is never used.
   const bare = text.replace(/<style>[^]*?<\/style>/, "");
   const parsed = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
@@ -18,11 +18,11 @@ export function drawing(text) {
     class: "supereigen",
     role: "img",
     viewBox: parsed.getAttribute("viewBox"),
-    "aria-labelledby": "drawing-title drawing-description",
+    "aria-labelledby": `${name}-title ${name}-description`,
   });
   copy.append(
-    svgEl("title", { id: "drawing-title" }, content(parsed, "title")),
-    svgEl("desc", { id: "drawing-description" }, content(parsed, "desc")));
+    svgEl("title", { id: `${name}-title` }, content(parsed, "title")),
+    svgEl("desc", { id: `${name}-description` }, content(parsed, "desc")));
   for (const element of parsed.children) {
     if (ELEMENTS.has(element.localName)) copy.append(known(element));
   }

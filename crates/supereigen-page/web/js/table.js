@@ -33,6 +33,8 @@ export class Table {
   #marked = null;
   #isTold = true;
   #rows = new Map();
+  /** What happened to a vector, by its text. */
+  #kinds = new Map();
   #controller = null;
   /** The rows that were asked for and have not come yet. */
   #coming = { from: 0, to: 0 };
@@ -51,17 +53,24 @@ export class Table {
     new ResizeObserver(() => this.#layout()).observe(this.#scroller);
   }
 
-  /** An empty table with these columns. */
-  reset(names) {
+  /** Shows another table with these columns, whose first rows are there; `kinds` says what happened to them. */
+  fill(names, total, rows, kinds) {
     this.#expect(0, 0);
-    this.#rows.clear();
+    this.#rows = new Map(rows.entries());
+    this.#kinds = kinds;
     this.#marked = null;
-    this.#names = names;
-    [this.#total, this.#first, this.#active, this.#chosen] = [0, 0, 0, -1];
+    this.#chosen = -1;
     byId("table-fault").hidden = true;
-    this.#widths = { entry: Math.max(2, ...names.map((name) => name.length)), support: 7, cycle: 5, number: 2 };
-    this.#buildHead();
-    this.#scroller.scrollTop = 0;
+    // Columns, and what is in sight, stay while only entries change.
+    if (names.join() !== this.#names.join()) {
+      this.#names = names;
+      this.#widths = { entry: Math.max(2, ...names.map((name) => name.length)), support: 7, cycle: 5, number: 2 };
+      this.#buildHead();
+      [this.#first, this.#active] = [0, 0];
+    }
+    this.#total = total;
+    this.#active = Math.min(this.#active, Math.max(0, total - 1));
+    this.#widths.number = Math.max(2, count(total).length);
     this.#layout();
   }
 
@@ -82,7 +91,9 @@ export class Table {
   mark(vector) {
     this.#marked = vector && vectorText(vector);
     this.#findMarked();
-    this.#render();
+    const { length } = this.#body.children;
+    if (this.#chosen >= 0 && (this.#chosen < this.#first || this.#chosen >= this.#first + length)) this.#activate(this.#chosen);
+    else this.#render();
   }
 
   /** Picks the row of a vector; returns false if it is not among the rows that are here. */
@@ -106,7 +117,8 @@ export class Table {
 
   #findMarked() {
     const index = this.#marked === null ? undefined : this.#indexOf(this.#marked);
-    if (index !== undefined) [this.#chosen, this.#active] = [index, index];
+    if (index === undefined) return;
+    [this.#chosen, this.#active] = [index, index];
   }
 
   get #isWide() {
@@ -198,11 +210,14 @@ export class Table {
     this.#goTo(Math.min(Math.max(this.#first, lowest), this.#active));
   }
 
-  /** Goes to the row with this number, or to the last one. */
+  /** Goes to the row with this number. */
   #goToRow(text) {
     const number = Number(text.replaceAll(/[\s,]/g, ""));
-    if (this.#total === 0 || !(number >= 1)) return;
-    this.#activate(Math.floor(number) - 1);
+    const isThere = Number.isInteger(number) && number >= 1 && number <= this.#total;
+    byId("row-fault").hidden = isThere || text.trim() === "";
+    byId("row-fault").textContent = `There is no row ${text.trim()}; there are ${count(this.#total)}.`;
+    if (!isThere) return;
+    this.#activate(number - 1);
     this.#scroller.focus();
   }
 
@@ -273,6 +288,7 @@ export class Table {
       "data-index": index,
       "aria-rowindex": index + 2,
       "aria-selected": index === this.#chosen,
+      "data-change": row && this.#kinds.get(vectorText(row.vector)),
       class: `row${index === this.#active ? " active" : ""}${index % 2 ? " odd" : ""}`,
     }, cell("number", count(index + 1)), ...cells);
   }

@@ -16,8 +16,10 @@ export function vectorText(entries) {
   return entries.map((entry) => entry ?? "-inf").join(" ");
 }
 
+/** With the events of the same round between two nodes. */
 export function walk(nodes, names) {
-  return nodes.map((node) => names[node - 1]).join(" → ");
+  const between = (k) => names.through?.get(`${nodes[k - 1]} ${nodes[k]}`) ?? [];
+  return nodes.flatMap((node, k) => [...between(k), names[node - 1]]).join(" → ");
 }
 
 /** With the first node once more at its end. */
