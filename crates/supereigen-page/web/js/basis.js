@@ -6,7 +6,7 @@ import { announce, byId, el } from "./dom.js";
 import { Filters } from "./filters.js";
 import { showHistograms } from "./histogram.js";
 import { Table } from "./table.js";
-import { count, extremals, rough } from "./words.js";
+import { count, cycle, extremals, rough, vector, walk } from "./words.js";
 
 const FORMATS = [
   ["plain", "plain text"],
@@ -55,6 +55,7 @@ export class Basis {
       this.#isCancelled = true;
       this.#shown?.run.cancel();
     });
+    window.addEventListener("beforeprint", () => printRows(this.#news?.names, this.#shown));
     byId("run-again").addEventListener("click", () => this.#restart());
     session.join(this);
   }
@@ -268,4 +269,14 @@ export class Basis {
 function wholeRows(begun) {
   const { status, rows, isFiltered } = begun ?? {};
   return status?.state === "complete" && !isFiltered && rows.length === status.results ? rows : null;
+}
+
+/** On paper nothing scrolls: the rows that are there are written out, each with its lasso. */
+function printRows(names, begun) {
+  const { rows = [], status } = begun ?? {};
+  const lasso = ({ stem, cycle: round }) => [stem.length ? `${walk([...stem, round[0]], names)}, ` : "", round.length ? cycle(round, names) : ""];
+  const line = (row, k) => el("tr", {}, [count(k + 1), vector(row.vector), ...(row.lasso ? [lasso(row.lasso).join("")] : [])].map((text) => el("td", {}, text)));
+  byId("print-rows").replaceChildren(
+    el("table", {}, el("thead", {}, el("tr", {}, ["#", "x", "lasso"].map((text) => el("th", {}, text)))), el("tbody", {}, rows.map(line))),
+    status?.results > rows.length ? el("p", {}, `The first ${rows.length} of ${count(status.results)} rows; an export has all.`) : "");
 }

@@ -15,6 +15,8 @@ export class Chosen {
   #latest = new Latest();
   /** { lasso, about, n, isOwn } of what is shown, also while it is not extremal; `isOwn` if the user chose it. */
   #kept = null;
+  /** The vector that is shown, or null. */
+  vector = null;
   /** What becomes of it in the state that is being prepared. */
   #fate = Promise.resolve({});
 
@@ -40,12 +42,14 @@ export class Chosen {
 
   show(news, prepared) {
     if (!news || !prepared) {
+      this.vector = null;
       this.#mark(null);
       byId("certificate").replaceChildren();
       if (!news) this.#kept = null;
       return;
     }
-    this.#mark(prepared.vector ?? null);
+    this.vector = prepared.vector ?? null;
+    this.#mark(this.vector);
     if (prepared.dead !== undefined) this.#die(prepared.dead, news);
     else this.#live(prepared, news);
   }
@@ -54,6 +58,7 @@ export class Chosen {
   async choose(vector, title) {
     const news = this.#session.current;
     if (!news) return;
+    this.vector = vector;
     this.#showLasso(vector);
     this.#mark(vector);
     const answer = await this.#latest.ask("vector", question(news, vector)).catch((error) => ({ fault: error.message }));

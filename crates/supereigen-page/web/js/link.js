@@ -51,10 +51,12 @@ export function linkOf(fragment) {
   return { state: { n, cells, labels, lambda, about: { title, question }, events: events || null }, view };
 }
 
-/** Puts what is seen into the address without a new entry of the history; false if it is too long. */
-export function keep(state, view) {
+/** Puts what is seen into the address, if it `isNew` as a new entry of the history; false if it is too long. */
+export function keep(state, view, isNew = false) {
   const fragment = fragmentOf(state, view);
   // Not relative to the base: in a notebook that is the address of the notebook.
-  history.replaceState(null, "", new URL(fragment ?? "#", location.href));
+  const address = new URL(fragment ?? "#", location.href);
+  if (isNew && address.href !== location.href) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
   return fragment !== null;
 }

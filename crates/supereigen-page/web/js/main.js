@@ -2,6 +2,7 @@
 
 import { Basis } from "./basis.js";
 import { Chosen } from "./chosen.js";
+import { offerCopies } from "./copy.js";
 import { announce, byId, debounced } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Events } from "./events.js";
@@ -47,6 +48,7 @@ const tabs = new Tabs(byId("work-tabs"), (id) => (id === "tab-run" ? explain.ope
 new Marks(pictures, choosePoint);
 pictures.choosePoint = choosePoint;
 new Events(session, tabs);
+offerCopies(session, () => chosen.vector);
 new Figures(pictures);
 const zoom = new Zoom(pictures);
 glossary();
@@ -90,7 +92,13 @@ function setView(seen) {
   basis.setView(seen);
 }
 
-const keepNow = () => (byId("link-fault").hidden = keep(store.state, view()));
+// Every step of the history has an address, so that the browser goes back by a step; not in a frame of another page.
+let keptStep = 0;
+const keepNow = () => {
+  const isNew = store.state.step !== undefined && store.state.step !== keptStep && window.top === window;
+  keptStep = store.state.step;
+  byId("link-fault").hidden = keep(store.state, view(), isNew);
+};
 // Two timers, so that clicks do not delay the saving of what was typed.
 const [keepSoon, keepViewSoon] = [debounced(200, keepNow), debounced(50, keepNow)];
 store.subscribe(() => {
@@ -109,6 +117,7 @@ window.addEventListener("hashchange", () => {
     const link = linkOf(location.hash);
     setView(link.view);
     store.replace(link.state);
+    keptStep = store.state.step;
   } catch (error) {
     session.refuse(unreadable(error));
   }

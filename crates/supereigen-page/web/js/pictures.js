@@ -3,9 +3,9 @@
 import { ask, Latest } from "./api.js";
 import { byId, el } from "./dom.js";
 import { Space } from "./space.js";
-import { drawing, light } from "./svg.js";
+import { drawing, legible, light } from "./svg.js";
 import { Tabs } from "./tabs.js";
-import { showValues } from "./values.js";
+import { showNumbers, showValues } from "./values.js";
 import { vectorText } from "./words.js";
 
 const KINDS = {
@@ -20,6 +20,8 @@ const KINDS = {
 /** With more nodes or arcs a lasso is drawn on its support alone, unless all nodes are wanted. */
 const MOST_NODES = 30;
 const MOST_ARCS = 150;
+/** A heat map has no more nodes. */
+const MOST_HEAT = 500;
 
 export class Pictures {
   #tabs;
@@ -47,6 +49,10 @@ export class Pictures {
       this.#draw();
     });
     byId("whole").addEventListener("change", () => this.#draw());
+    new ResizeObserver(() => {
+      const shown = byId("picture").querySelector(":scope > svg");
+      if (shown) legible(shown);
+    }).observe(byId("picture"));
     session.join(this);
   }
 
@@ -171,13 +177,20 @@ export class Pictures {
   /** Why there is no picture. */
   #say(text) {
     this.shown = null;
-    byId("picture").replaceChildren(el("p", { class: "note" }, text));
+    const heat = () => this.#tabs.choose("picture-heat");
+    const isThere = text && this.kind !== "heat" && this.#news?.description.n <= MOST_HEAT;
+    byId("picture").replaceChildren(el("p", { class: "note" }, text, isThere
+      ? [" ", el("button", { type: "button", class: "link", onclick: heat }, "Show the heat map")]
+      : null));
     for (const listener of this.#onShown) listener([]);
   }
 
   #showSvg(svg) {
     this.shown = { svg };
-    byId("picture").replaceChildren(drawing(svg));
+    const shown = drawing(svg);
+    byId("picture").replaceChildren(shown);
+    if (this.kind === "heat") showNumbers(shown, this.#news.state.cells);
+    legible(shown);
   }
 
   #showSpace(space, names) {

@@ -33,7 +33,9 @@ export class Stops {
     this.all.push(stop(sum(last.value, margin), false, this.isKnown ? 0 : undefined));
     const [low, high] = [this.all[0].value, this.all.at(-1).value];
     const reach = times(sum(high, negative(low)), 4n);
-    if (!here || compare(here, sum(low, negative(reach))) < 0 || compare(here, sum(high, reach)) > 0) return;
+    const isFar = () => compare(here, sum(low, negative(reach))) < 0 || compare(here, sum(high, reach)) > 0;
+    // A curve would be squeezed by a λ far away; an axis alone is not.
+    if (!here || (this.isKnown && isFar())) return;
     if (compare(here, low) < 0) this.all[0] = stop(sum(here, negative(margin)), false, breaks[0].below);
     if (compare(here, high) > 0) this.all[this.all.length - 1] = stop(sum(here, margin), false, this.all.at(-1).size);
   }

@@ -60,6 +60,25 @@ export function light(drawing, { nodes = [], arcs = [], cycle = [], path = [], s
   drawing.classList.toggle("dead", isDead);
 }
 
+/** The least size of a text on the screen, in pixels. */
+const LEAST = 10;
+/** So many texts can be enlarged; more would cover the drawing, and are left out until it is zoomed. */
+const MOST_TEXTS = 90;
+
+/** Makes the texts of a drawing large enough to be read at the size it has on the screen. */
+export function legible(drawing) {
+  const scale = drawing.getScreenCTM()?.a;
+  if (!scale) return;
+  const texts = [...drawing.querySelectorAll("text")];
+  for (const text of texts) {
+    text.style.fontSize = "";
+    text.style.visibility = "";
+    if (parseFloat(getComputedStyle(text).fontSize) * scale >= LEAST) continue;
+    if (texts.length > MOST_TEXTS) text.style.visibility = "hidden";
+    else text.style.fontSize = `${LEAST / scale}px`;
+  }
+}
+
 /** An own drawing as a file: what the style sheet says is written into it. */
 export function standalone(drawing) {
   const copy = drawing.cloneNode(true);

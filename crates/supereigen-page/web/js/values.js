@@ -63,3 +63,23 @@ function placeAt(shape, obstacles) {
   });
   return places.reduce((best, place) => (place.room > best.room ? place : best));
 }
+
+/** Longer numbers do not fit a cell. */
+const LONGEST_NUMBER = 5;
+
+/** Writes the entries of a matrix into the cells of a heat map, where they fit. */
+export function showNumbers(drawing, cells) {
+  const [, left, top] = /^M([\d.]+),([\d.]+)/.exec(drawing.querySelector("path.border")?.getAttribute("d")) ?? [];
+  const places = [...drawing.querySelectorAll("path.heat")].flatMap((path) =>
+    [...path.getAttribute("d").matchAll(/M([\d.]+)[ ,]([\d.]+)h([\d.]+)v([\d.]+)/g)].flatMap((match) => {
+      const [x, y, width, size] = match.slice(1).map(Number);
+      // Cells of the same colour side by side are one.
+      return Array.from({ length: Math.round(width / size) }, (_, k) => [x + k * size, y, size]);
+    }));
+  drawing.append(...places.flatMap(([x, y, size]) => {
+    const text = number(cells[Math.round((y - top) / size)]?.[Math.round((x - left) / size)]?.trim() ?? "");
+    if (size < 14 || text.length > LONGEST_NUMBER) return [];
+    const at = { x: x + size / 2, y: y + size / 2 + 4, "font-size": 11, "text-anchor": "middle" };
+    return [svgEl("text", { class: "heat-number", ...at }, text)];
+  }));
+}
