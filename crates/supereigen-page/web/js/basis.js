@@ -2,7 +2,7 @@
 
 import { Run } from "./api.js";
 import { Changes } from "./changes.js";
-import { announce, byId, el } from "./dom.js";
+import { announce, byId, debounced, el } from "./dom.js";
 import { Filters } from "./filters.js";
 import { showHistograms } from "./histogram.js";
 import { Table } from "./table.js";
@@ -43,6 +43,8 @@ export class Basis {
   #table;
   #filters;
   #facts;
+  // It may take longer than the rows, and is not needed while λ moves.
+  #summariseSoon = debounced(400, () => this.#summarise());
   #changes = new Changes();
 
   /** `choose(row, index)` is told which row the user picked. */
@@ -218,10 +220,11 @@ export class Basis {
     this.#note(state === "complete" ? `${words}${seconds < 1 ? "" : `, ${seconds.toFixed(1)} s`}.` : `${end} ${words} found.`);
     announce(byId("basis-note").textContent);
     this.#offerExports(state === "complete");
-    if (state === "complete") this.#summarise();
+    if (state === "complete") this.#summariseSoon();
   }
 
   async #summarise() {
+    if (this.#shown?.status.state !== "complete") return;
     this.#summary = new AbortController();
     const { signal } = this.#summary;
     try {

@@ -20,7 +20,7 @@ export class Chosen {
   /** What becomes of it in the state that is being prepared. */
   #fate = Promise.resolve({});
 
-  /** `rows()` gives the first rows of the basis that is prepared, `showLasso(vector)` draws, `mark(vector)` is told the vector that is shown, or null. */
+  /** `rows()` gives the first rows of the basis that is prepared, `showLasso(answer)` draws, `mark(vector)` is told the vector that is shown, or null. */
   constructor(session, rows, showLasso, mark) {
     this.#session = session;
     this.#rows = rows;
@@ -31,11 +31,11 @@ export class Chosen {
 
   prepare(news, signal) {
     this.#latest.stop();
-    this.#fate = this.#follow(news, signal);
-    return this.#certified(news, signal);
+    this.#fate = this.#certified(news, signal);
+    return this.#fate;
   }
 
-  /** What becomes of the chosen extremal: { vector, title, isOwn }, { dead: reason }, or {} if there is none. */
+  /** What becomes of the chosen extremal: { vector, answer, title, isOwn }, { dead: reason }, or {} if there is none. */
   fate() {
     return this.#fate;
   }
@@ -59,11 +59,11 @@ export class Chosen {
     const news = this.#session.current;
     if (!news) return;
     this.vector = vector;
-    this.#showLasso(vector);
     this.#mark(vector);
     const answer = await this.#latest.ask("vector", question(news, vector)).catch((error) => ({ fault: error.message }));
     if (answer === undefined || news !== this.#session.current) return;
     this.#live({ vector, answer, title, isOwn: true }, news);
+    this.#showLasso(answer);
     if (answer.fault) return;
     announce(`${title}: ${answer.lasso.kind}. Its certificate is beside the table.`);
     // On a phone the picture is below the table.
@@ -89,7 +89,7 @@ export class Chosen {
 
   async #certified(news, signal) {
     try {
-      const fate = await this.#fate;
+      const fate = await this.#follow(news, signal);
       return fate.vector ? { ...fate, answer: await ask("vector", question(news, fate.vector), signal) } : fate;
     } catch (error) {
       return { answer: { fault: error.message } };

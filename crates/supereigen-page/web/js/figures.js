@@ -43,9 +43,7 @@ export class Figures {
   }
 
   async #text() {
-    const { svg } = this.#pictures.shown;
-    if (!this.#hasCaption) return svg;
-    return (await ask("draw", { ...this.#pictures.question, caption: true })).svg;
+    return (await ask("draw", { ...this.#pictures.question, caption: this.#hasCaption })).svg;
   }
 
   async #svg() {

@@ -34,7 +34,7 @@ const lambda = new Lambda(store, session);
 const facts = new Facts(session);
 // What is chosen depends on the basis, and the picture on what is chosen: they are prepared in this order.
 const basis = new Basis(session, facts, (row, index) => chosen.choose(row.vector, `Extremal ${index + 1}`));
-const chosen = new Chosen(session, () => basis.rows(), (vector) => pictures.showLasso(vector), (vector) => {
+const chosen = new Chosen(session, () => basis.rows(), (answer) => pictures.showLasso(answer), (vector) => {
   basis.mark(vector);
   points.mark(vector);
   // A link that cannot be read stays in the address.

@@ -1,12 +1,12 @@
 // Pictures: the lasso of a vector, the digraph, its critical graph, a heat map, and the cone of three or four nodes.
 
-import { ask, Latest } from "./api.js";
+import { ask } from "./api.js";
 import { byId, el } from "./dom.js";
 import { Space } from "./space.js";
-import { drawing, legible, light } from "./svg.js";
+import { drawing, legible, light, markLasso } from "./svg.js";
 import { Tabs } from "./tabs.js";
 import { showNumbers, showValues } from "./values.js";
-import { vectorText } from "./words.js";
+import { number, vector, vectorText } from "./words.js";
 
 const KINDS = {
   "picture-lasso": "lasso",
@@ -26,23 +26,27 @@ const MOST_HEAT = 500;
 export class Pictures {
   #tabs;
   #fate;
-  #latest = new Latest();
+  /** Ends the question for another picture of what is shown. */
+  #turn = new AbortController();
   #news = null;
-  #vector = null;
+  /** The answer about the chosen vector, or null. */
+  #answer = null;
+  /** The digraph of a matrix, { key, svg: a promise }, in which the lassos of all λ are marked. */
+  #base = {};
   #lights = {};
   /** The lasso was shown when it ceased to be an extremal. */
   #isMissed = false;
   #onShown = [];
   /** Told of a point of the view in space that was clicked, counted from 1. */
   choosePoint = () => {};
-  /** What is shown now: { svg: text } or { space: view }; null if there is no picture. */
+  /** What is shown now: { space: view }, or { key } of the matrix in whose digraph lassos are marked; null if there is no picture. */
   shown = null;
 
-  /** `fate()` tells what becomes of the chosen extremal: { vector }, { dead }, or {}; `lights()` marks one that is dead. */
+  /** `fate()` tells what becomes of the chosen extremal: { answer }, { dead }, or {}; `lights()` marks one that is dead. */
   constructor(session, fate, lights) {
     this.#fate = async () => {
-      const { vector = null, dead } = await fate().catch(() => ({}));
-      return { vector, lights: dead === undefined ? null : lights() };
+      const { answer = null, dead } = await fate().catch(() => ({}));
+      return { answer: answer?.lasso ? answer : null, lights: dead === undefined ? null : lights() };
     };
     this.#tabs = new Tabs(byId("picture-tabs"), () => {
       this.#isMissed = false;
@@ -57,18 +61,16 @@ export class Pictures {
   }
 
   async prepare(news, signal) {
-    this.#latest.stop();
+    this.#turn.abort();
     const fate = await this.#fate();
     const kind = this.#kindFor(news, fate);
-    const picture = await ask("draw", this.#question(news, kind, fate.vector), signal)
-      .catch((error) => ({ fault: error.message }));
-    return { ...fate, kind, picture };
+    return { ...fate, kind, picture: await this.#picture(news, kind, fate.answer, signal) };
   }
 
   show(news, prepared) {
     if (!news) {
-      this.#latest.stop();
-      [this.#news, this.#vector] = [null, null];
+      this.#turn.abort();
+      [this.#news, this.#answer] = [null, null];
       this.#say("");
       return;
     }
@@ -77,13 +79,13 @@ export class Pictures {
     this.#news = news;
     byId("picture-cone").hidden = news.description.n !== 3;
     byId("picture-space").hidden = news.description.n !== 4;
-    const { kind, vector, lights, picture } = prepared;
+    const { kind, answer, lights, picture } = prepared;
     const wasLasso = this.kind === "lasso" || this.#isMissed;
     const wanted = this.#kindFor(news, prepared);
-    [this.#vector, this.#isMissed] = [vector, wasLasso && lights !== null];
+    [this.#answer, this.#isMissed] = [answer, wasLasso && lights !== null];
     if (this.#isMissed) this.#lights = lights;
     else if (this.#lights.isDead) this.#lights = {};
-    byId("picture-lasso").disabled = vector === null;
+    byId("picture-lasso").disabled = answer === null;
     // The user may have chosen another picture meanwhile.
     if (kind !== wanted) this.#draw();
     else this.#put(kind, picture);
@@ -96,21 +98,35 @@ export class Pictures {
 
   /** The question whose answer is the picture. */
   get question() {
-    return this.#question(this.#news, this.kind, this.#vector);
+    return this.#question(this.#news, this.kind, this.#answer);
   }
 
-  #question({ problem, description }, kind, vector) {
+  /** A picture, { svg } or { space }; { base, answer } if a lasso is to be marked in the digraph; or { fault }. */
+  async #picture(news, kind, answer, signal) {
+    const question = this.#question(news, kind, answer);
+    try {
+      if (kind !== "lasso" || question.support_only) return await ask("draw", question, signal);
+      const { matrixKey: key, problem } = news;
+      // It does not depend on λ.
+      if (key !== this.#base.key) this.#base = { key, svg: ask("draw", { problem, picture: "digraph", caption: false }) };
+      return { base: (await this.#base.svg).svg, key, answer };
+    } catch (error) {
+      return { fault: error.message };
+    }
+  }
+
+  #question({ problem, description }, kind, answer) {
     const isLasso = kind === "lasso";
     const onSupport = isLasso && isLarge(description) && !byId("whole").checked;
-    const x = isLasso ? vectorText(vector) : undefined;
+    const x = isLasso ? vectorText(answer.vector) : undefined;
     // The page says beside the picture what a caption says.
     return { problem, picture: kind, vector: x, support_only: onSupport || undefined, caption: false };
   }
 
   /** The kind of picture that is wanted, as far as there is one. */
-  #kindFor({ description: { n } }, { vector }) {
+  #kindFor({ description: { n } }, { answer }) {
     const wanted = this.#isMissed ? "lasso" : this.kind;
-    const isThere = { lasso: vector !== null, cone: n === 3, space: n === 4 }[wanted] ?? true;
+    const isThere = { lasso: answer !== null, cone: n === 3, space: n === 4 }[wanted] ?? true;
     return isThere ? wanted : wanted === "lasso" ? "digraph" : "lasso";
   }
 
@@ -119,9 +135,10 @@ export class Pictures {
     this.#onShown.push(listener);
   }
 
-  /** Shows the lasso of a vector; a cone stays, since its points are the vectors. */
-  showLasso(vector) {
-    this.#vector = vector;
+  /** Shows the lasso of the answer about a vector; a cone stays, since its points are the vectors. */
+  showLasso(answer) {
+    if (!answer.lasso) return;
+    this.#answer = answer;
     byId("picture-lasso").disabled = false;
     if (this.kind !== "cone" && this.kind !== "space") this.#tabs.choose("picture-lasso");
   }
@@ -140,7 +157,7 @@ export class Pictures {
   /** Goes back from marks of steps to the chosen lasso. */
   hideLights() {
     this.#lights = {};
-    if (this.#vector) this.#tabs.choose("picture-lasso");
+    if (this.#answer) this.#tabs.choose("picture-lasso");
     else this.#light();
   }
 
@@ -152,11 +169,14 @@ export class Pictures {
   }
 
   async #draw() {
-    if (!this.#news || (this.kind === "lasso" && !this.#vector)) return;
+    if (!this.#news || (this.kind === "lasso" && !this.#answer)) return;
     byId("picture").setAttribute("aria-busy", "true");
-    const { kind } = this;
-    const picture = await this.#latest.ask("draw", this.question).catch((error) => ({ fault: error.message }));
-    if (picture !== undefined) this.#put(kind, picture);
+    const [{ kind }, news] = [this, this.#news];
+    this.#turn.abort();
+    this.#turn = new AbortController();
+    const { signal } = this.#turn;
+    const picture = await this.#picture(news, kind, this.#answer, signal);
+    if (!signal.aborted && news === this.#news) this.#put(kind, picture);
   }
 
   #put(kind, picture) {
@@ -168,8 +188,15 @@ export class Pictures {
       return;
     }
     const { names } = this.#news;
-    if (picture.space) this.#showSpace(picture.space, names);
-    else this.#showSvg(picture.svg);
+    if (picture.space) {
+      this.#showSpace(picture.space, names);
+    } else if (picture.base && this.shown?.key === picture.key) {
+      this.#showLasso(picture.answer);
+      return;
+    } else {
+      this.#showSvg(picture.base ?? picture.svg, picture.key);
+      if (picture.base) this.#showLasso(picture.answer);
+    }
     this.#light();
     for (const listener of this.#onShown) listener(names);
   }
@@ -185,8 +212,15 @@ export class Pictures {
     for (const listener of this.#onShown) listener([]);
   }
 
-  #showSvg(svg) {
-    this.shown = { svg };
+  /** Marks a lasso in the digraph that is shown. */
+  #showLasso(answer) {
+    const shown = byId("picture").querySelector("svg.supereigen");
+    markLasso(shown, answer, `Extremal ${vector(answer.vector)} for λ = ${number(this.#news.description.lambda)}`);
+    showValues(shown, answer.vector);
+  }
+
+  #showSvg(svg, key) {
+    this.shown = { key };
     const shown = drawing(svg);
     byId("picture").replaceChildren(shown);
     if (this.kind === "heat") showNumbers(shown, this.#news.state.cells);

@@ -39,6 +39,10 @@ export class Table {
   /** The rows that were asked for and have not come yet. */
   #coming = { from: 0, to: 0 };
   #widths = {};
+  /** Measured when the size of the table changes, since measuring makes the browser lay the page out at once. */
+  #rowHeight = 32;
+  #height = 0;
+  #isScrolled = false;
   #ask = debounced(PAUSE, () => this.#fetch());
 
   /** `fetchRows(from, count, signal)` gives rows, `choose(row, index)` is told of Enter and clicks. */
@@ -50,7 +54,10 @@ export class Table {
     this.#scroller.addEventListener("keydown", (event) => this.#key(event));
     this.#body.addEventListener("click", (event) => this.#click(event));
     byId("go-to").addEventListener("change", (event) => this.#goToRow(event.target.value));
-    new ResizeObserver(() => this.#layout()).observe(this.#scroller);
+    new ResizeObserver(() => {
+      [this.#rowHeight, this.#height] = [this.#head.offsetHeight || 32, this.#scroller.clientHeight];
+      this.#layout();
+    }).observe(this.#scroller);
   }
 
   /** Shows another table with these columns, whose first rows are there; `kinds` says what happened to them. */
@@ -125,12 +132,8 @@ export class Table {
     return this.#names.length <= MOST_COLUMNS;
   }
 
-  get #rowHeight() {
-    return this.#head.offsetHeight || 32;
-  }
-
   get #visible() {
-    const height = this.#scroller.clientHeight - this.#rowHeight;
+    const height = this.#height - this.#rowHeight;
     return Math.max(1, Math.floor(height / this.#rowHeight));
   }
 
@@ -154,7 +157,7 @@ export class Table {
 
   #layout() {
     this.#scroller.setAttribute("aria-rowcount", this.#total + 1);
-    this.#canvas.style.height = `${this.#scroller.clientHeight + this.#range}px`;
+    this.#canvas.style.height = `${this.#height + this.#range}px`;
     this.#body.style.top = `${this.#rowHeight}px`;
     this.#goTo(this.#first);
   }
@@ -163,12 +166,14 @@ export class Table {
   #goTo(first) {
     this.#first = Math.min(Math.max(0, Math.round(first)), this.#lastFirst);
     const top = this.#lastFirst === 0 ? 0 : (this.#first / this.#lastFirst) * this.#range;
-    if (Math.abs(this.#scroller.scrollTop - top) >= 1) this.#scroller.scrollTop = top;
+    if ((top > 0 || this.#isScrolled) && Math.abs(this.#scroller.scrollTop - top) >= 1) this.#scroller.scrollTop = top;
+    this.#isScrolled = top > 0;
     this.#render();
   }
 
   #scrolled() {
     const { scrollTop } = this.#scroller;
+    this.#isScrolled = scrollTop > 0;
     const range = this.#range;
     const here = this.#lastFirst === 0 ? 0 : (this.#first / this.#lastFirst) * range;
     // This is the effect of `goTo`, rounded by the browser; the user did not scroll.

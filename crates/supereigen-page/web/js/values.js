@@ -19,15 +19,23 @@ export function showValues(drawing, vector, fresh) {
   const nodes = [...drawing.querySelectorAll(".node[data-node]")];
   if (!vector || nodes.length > MOST_NODES) return;
   widen(drawing);
-  const obstacles = obstaclesOf(drawing);
+  if (!places.has(drawing)) places.set(drawing, placesIn(drawing, nodes));
   const texts = nodes.flatMap((shape) => {
     const node = Number(shape.dataset.node);
     if (vector[node - 1] === null) return [];
-    const { x, y } = placeAt(shape, obstacles);
+    const { x, y } = places.get(drawing).get(shape);
     const kind = node === fresh ? "entry-value fresh" : "entry-value";
     return [svgEl("text", { class: kind, "data-value": node, x, y: y + 5 }, number(vector[node - 1]))];
   });
   drawing.append(svgEl("g", { class: "entry-values" }, ...texts));
+}
+
+/** Where the values of a drawing stand, which does not change with them. */
+const places = new WeakMap();
+
+function placesIn(drawing, nodes) {
+  const obstacles = obstaclesOf(drawing);
+  return new Map(nodes.map((shape) => [shape, placeAt(shape, obstacles)]));
 }
 
 function widen(drawing) {
