@@ -4,6 +4,7 @@
 import { Latest } from "./api.js";
 import { byId } from "./dom.js";
 import { Plot } from "./plot.js";
+import { isIncomplete } from "./problem.js";
 import { meanText, parse } from "./rational.js";
 import { breaksOf, meansOf, Stops } from "./stops.js";
 import { count, cycle, number } from "./words.js";
@@ -23,6 +24,7 @@ export class Lambda {
   #matrixKey = null;
   #spectrum = {};
   #timer = 0;
+  #shown = "0";
   #stops = new Stops([]);
   #greatest = "0";
 
@@ -143,7 +145,10 @@ export class Lambda {
 
   /** Puts the slider where λ is, or at the last stop below it. */
   #place() {
-    const { lambda } = this.#store.state;
+    const { lambda: text } = this.#store.state;
+    // A number that is not complete leaves λ where it was.
+    if (parse(text) || !isIncomplete(text)) this.#shown = text;
+    const lambda = this.#shown;
     this.#plot.show(this.#stops, lambda);
     const value = parse(lambda);
     const note = byId("lambda-note");
