@@ -27,7 +27,7 @@ export async function readMatrix(text) {
   const events = answer.format === "event-graph" ? text : null;
   const about = events && (await ask("events", { table: text, period: "0" }).catch(() => null));
   const cells = entries.map((row) => row.map((entry) => String(entry ?? "")));
-  return { n, cells, events, labels: labels.length > 0 ? labels : null, words: about?.understood ?? understood(answer) };
+  return { n, cells, events, labels: labels.length > 0 ? labels : null, words: [understood(answer), about?.understood].filter(Boolean).join("; ") };
 }
 
 /** CSV, 3 × 3, names a b c, 5 entries are −∞ */

@@ -124,7 +124,7 @@ export class Table {
 
   #findMarked() {
     const index = this.#marked === null ? undefined : this.#indexOf(this.#marked);
-    if (index === undefined) return;
+    if (index === undefined || index === this.#chosen) return;
     [this.#chosen, this.#active] = [index, index];
   }
 
