@@ -99,7 +99,8 @@ export class Chosen {
   #live({ answer, title, isOwn }, { names, about, description }) {
     if (!answer || answer.fault) {
       this.#kept = null;
-      byId("certificate").replaceChildren(...(answer ? [el("p", { class: "fault" }, answer.fault)] : []));
+      const none = `At λ = ${number(description.lambda)} there is no extremal to show.`;
+      byId("certificate").replaceChildren(el("p", answer ? { class: "fault" } : { class: "lead" }, answer?.fault ?? none));
       return;
     }
     const { lasso } = answer;

@@ -59,7 +59,7 @@ export class Intake {
     try {
       const matrix = await readMatrix(text);
       // If the user has changed the matrix meanwhile, the text is dropped.
-      if (this.#store.state === state) use(matrix);
+      if (this.#store.state.cells === state.cells) use(matrix);
     } catch (error) {
       byId("as-text").open = true;
       this.#text.value = text;

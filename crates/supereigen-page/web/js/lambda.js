@@ -131,9 +131,14 @@ export class Lambda {
       byId("lambda-greatest").title = `Greatest cycle mean, on ${cycle(critical, names)}`;
     }
     this.#plot.reserve(description.n <= GREATEST_SPECTRUM && hasCycle);
-    if (matrixKey === this.#matrixKey) return;
+    const here = parse(description.lambda);
+    // A λ that was typed has a place as well; a drag never leaves the plot.
+    if (matrixKey === this.#matrixKey) {
+      if (here && this.#stops.isBeyond(here)) this.#setStops(new Stops(this.#stops.breaks, here));
+      return;
+    }
     if (prepared) this.#matrixKey = matrixKey;
-    this.#setStops(prepared?.stops ?? new Stops(meansOf(classes), parse(description.lambda)));
+    this.#setStops(prepared?.stops ?? new Stops(meansOf(classes), here));
   }
 
   #setStops(stops) {

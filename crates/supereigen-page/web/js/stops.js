@@ -46,6 +46,10 @@ export class Stops {
     return above < 0 ? this.all.length - 1 : Math.max(above - 1, 0);
   }
 
+  isBeyond(value) {
+    return this.all.length > 0 && (compare(value, this.all[0].value) < 0 || compare(value, this.all.at(-1).value) > 0);
+  }
+
   /** The next stop above a value, or below it for `step` −1; `undefined` if there is none. */
   next(value, step) {
     return step > 0

@@ -14,6 +14,8 @@ const AROUND = 20;
 const KEPT = 400;
 /** With more nodes a row lists its finite entries instead of having a column for each. */
 const MOST_COLUMNS = 40;
+/** A longer name of a column is cut, and shown in full when the pointer is on it. */
+const LONGEST_NAME = 14;
 /** While the user scrolls, nothing is fetched. */
 const PAUSE = 40;
 
@@ -71,7 +73,7 @@ export class Table {
     // Columns, and what is in sight, stay while only entries change.
     if (names.join() !== this.#names.join()) {
       this.#names = names;
-      this.#widths = { entry: Math.max(2, ...names.map((name) => name.length)), support: 7, cycle: 5, number: 2 };
+      this.#widths = { entry: Math.max(2, ...names.map((name) => Math.min(name.length, LONGEST_NAME))), support: 7, cycle: 5, number: 2 };
       this.#buildHead();
       [this.#first, this.#active] = [0, 0];
     }
@@ -151,7 +153,7 @@ export class Table {
     const labels = ["#", ...columns, "type", "support", "cycle"];
     const kinds = ["number", ...columns.map(() => (this.#isWide ? "entry" : "text")), "type", "text", "text"];
     this.#head.replaceChildren(...labels.map((label, k) =>
-      el("div", { role: "columnheader", class: kinds[k] }, label)));
+      el("div", { role: "columnheader", class: kinds[k], title: label }, label)));
     this.#scroller.setAttribute("aria-colcount", labels.length);
   }
 
