@@ -1,6 +1,6 @@
 // Pictures of the page for the docs: `cargo xtask browser --pictures`.
 
-import { example, expect, test } from "./fixtures.js";
+import { example, expect, takeExample, test } from "./fixtures.js";
 
 const PAPER = example("wang-sergeev-5");
 const LAYOUTS = {
@@ -31,6 +31,16 @@ for (const [layout, options] of Object.entries(LAYOUTS)) {
     });
   });
 }
+
+test("reasons and timetable of connections", async ({ page, open }) => {
+  await open(PAPER);
+  await takeExample(page, "three-lines");
+  await page.locator("#lambda").fill("45");
+  await page.getByRole("tab", { name: "Reasons and timetable" }).click();
+  await expect(page.locator("#events-picture svg")).toBeVisible();
+  await page.locator("#lambda").blur();
+  await page.screenshot({ path: `${folder}/page-events.png` });
+});
 
 test("the plot of λ", async ({ page, open }) => {
   await choose(page, open);
