@@ -78,6 +78,7 @@ const PANELS = {
   },
   events: async (page) => {
     await takeExample(page, "three-lines");
+    await expect(page.locator("#answer")).toContainText("cannot be kept");
     await page.locator("#lambda").fill("45");
     await page.getByRole("tab", { name: "Reasons and timetable" }).click();
     await expect(page.locator("#events-picture svg")).toBeVisible();

@@ -164,7 +164,7 @@ export class Basis {
 
   /** Shows a run that was begun. */
   #adopt(begun) {
-    const { run, status, rows, complaint, fault } = begun;
+    const { status, rows, complaint, fault } = begun;
     if (complaint) this.#note(complaint);
     if (fault) this.#fault(fault);
     if (complaint || fault) return;

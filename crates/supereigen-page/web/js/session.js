@@ -100,17 +100,18 @@ export class Session {
       await Promise.race([Promise.all(all), new Promise((resolve) => setTimeout(resolve, GRACE))]);
       if (signal.aborted) return;
       this.#tell(news, ready);
-      makers.forEach((maker, k) => ready[k] ?? maker.then((value) => this.current === news && !signal.aborted && this.#parts[k].show(news, value)).catch(() => {}));
+      const isLate = (value) => value !== undefined && this.current === news && !signal.aborted;
+      makers.forEach((maker, k) => ready[k] ?? maker.then((value) => isLate(value) && this.#parts[k].show(news, value), () => {}));
     } catch (error) {
       if (signal.aborted || wasAborted(error)) return;
       // Only faults in texts have places; any other error is not the user's fault.
       const faults = error.place ? await allFaults(state, error) : [];
-      if (!signal.aborted && !this.#isStale) this.#complain(state, faults, error);
+      if (!signal.aborted && !this.#isStale) this.#complain(faults, error);
     }
   }
 
   /** What was entered cannot be read, or computed: what is shown stays, and the page says what it is. */
-  #complain(state, faults, error) {
+  #complain(faults, error) {
     const isTyping = faults.length === 1 && isBeingTyped(faults[0]);
     const culprit = faults.some(({ field }) => field !== "lambda") ? "the matrix" : "λ";
     const shown = this.current ? ` What is shown is of λ = ${this.current.state.lambda}${culprit === "λ" ? "" : ", before the change"}.` : "";
