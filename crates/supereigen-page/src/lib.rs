@@ -4,7 +4,7 @@
 //! ```text
 //! abi         the border to the worker: one buffer for questions and answers
 //! desk        answers the questions of one page, and keeps its run
-//! questions   a question and its answer, each a type: matrix, vector, spectrum, explain, draw, lasso, examples
+//! questions   a question and its answer, each a type: matrix, vector, spectrum, explain, draw, lasso, events, examples
 //! run         a run over a basis: a count and an index, never the rows
 //! ```
 //!

@@ -1,6 +1,7 @@
 //! Questions with a single answer, one file each.
 
 mod draw;
+mod events;
 mod examples;
 mod explain;
 mod lasso;
@@ -15,6 +16,7 @@ use supereigen::Interrupt;
 use crate::Refusal;
 
 use draw::Draw;
+use events::AskEvents;
 use examples::Examples;
 use explain::Explain;
 use lasso::LassoAt;
@@ -50,6 +52,7 @@ pub(crate) fn answer(
         "explain" => written::<Explain>(question, interrupt),
         "draw" => written::<Draw>(question, interrupt),
         "lasso" => written::<LassoAt>(question, interrupt),
+        "events" => written::<AskEvents>(question, interrupt),
         "examples" => written::<Examples>(question, interrupt),
         _ => Err(Refusal::new(format!("there is no question `{name}`"))),
     }

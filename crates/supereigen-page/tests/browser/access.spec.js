@@ -1,7 +1,7 @@
 // What axe-core finds in every layout, with every panel open.
 
 import AxeBuilder from "@axe-core/playwright";
-import { cell, example, expect, paste, test } from "./fixtures.js";
+import { cell, example, expect, paste, takeExample, test } from "./fixtures.js";
 
 const PAPER = example("wang-sergeev-5");
 const NARROW = { width: 390, height: 844 };
@@ -40,6 +40,7 @@ const PANELS = {
   },
   "presented story": async (page) => {
     await page.getByRole("button", { name: "Present" }).click();
+    await expect(page.locator("#stage")).toBeVisible();
     await page.keyboard.press(" ");
     await expect(page.locator("#stage #step-count")).toContainText("Step 1 of");
     await page.keyboard.press(" ");
@@ -67,12 +68,27 @@ const PANELS = {
     await paste(page, "1 2\n3 4\n");
     await expect(page.locator("#preview")).toBeVisible();
   },
+  "large text": async (page) => {
+    await page.getByRole("button", { name: "Large text" }).click();
+    await page.locator("#certificate summary").click();
+  },
+  copies: async (page) => {
+    await page.locator("#copies summary").click();
+    await expect(page.getByRole("button", { name: "Matrix as LaTeX" })).toBeVisible();
+  },
+  events: async (page) => {
+    await takeExample(page, "three-lines");
+    await expect(page.locator("#answer")).toContainText("cannot be kept");
+    await page.locator("#lambda").fill("45");
+    await page.getByRole("tab", { name: "Reasons and timetable" }).click();
+    await expect(page.locator("#events-picture svg")).toBeVisible();
+  },
   heat: async (page) => {
     await page.getByRole("tab", { name: "Heat map" }).click();
     await expect(page.locator("#drawing-title")).toContainText("Matrix with 5 × 5 entries");
   },
   space: async (page) => {
-    await page.locator("#example").selectOption("railway-teaching-4");
+    await takeExample(page, "railway-teaching-4");
     await page.getByRole("tab", { name: "Cone in space" }).click();
     await expect(page.locator(".turntable")).toBeVisible();
   },
@@ -101,6 +117,36 @@ for (const [panel, show] of Object.entries(PANELS)) {
     expect(found).toEqual([]);
   });
 }
+
+/** Presses the Tab key until an element has the focus. */
+async function tabTo(page, selector) {
+  for (let k = 0; k < 80; k += 1) {
+    if (await page.evaluate((wanted) => document.activeElement.matches(wanted), selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`the Tab key does not reach ${selector}`);
+}
+
+test("keys alone enter a matrix, move λ, choose a row and export", async ({ page, open }) => {
+  await open([["0", "."], [".", "."]]);
+  await tabTo(page, "#grid input");
+  await page.keyboard.type("1 2 3 -4");
+  await expect(page.locator("#fact-mean")).toContainText("5/2");
+  await page.locator("body").press("Home");
+  await page.evaluate(() => document.activeElement.blur());
+  await tabTo(page, "#lambda-slider");
+  const before = await page.locator("#lambda").inputValue();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator("#lambda")).not.toHaveValue(before);
+  await tabTo(page, "#table");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#table-body [role=row]").last()).toHaveAttribute("aria-selected", "true");
+  await tabTo(page, "#exports button");
+  const waiting = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  expect((await waiting).suggestedFilename()).toBe("basis.txt");
+});
 
 for (const [device, options] of Object.entries({
   desktop: {},

@@ -26,7 +26,8 @@ async function withoutCaption(page) {
 
 test("SVG and TikZ, with and without caption", async ({ page, open, folder }) => {
   await open(PAPER);
-  await expect(page.locator("#picture svg .node").first()).toBeVisible();
+  await page.getByRole("tab", { name: "Digraph" }).click();
+  await expect(page.locator("#drawing-title")).toContainText("Digraph");
   const svg = await save(page, folder, "SVG");
   expect(svg.name).toBe("digraph.svg");
   expect(svg.content.toString()).toContain("<style>");
@@ -43,7 +44,9 @@ test("SVG and TikZ, with and without caption", async ({ page, open, folder }) =>
 test("PNG has twice the size of the drawing, and is in the colours for light", async ({ page, open, folder }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await open(PAPER);
-  await expect(page.locator("#picture svg .node").first()).toBeVisible();
+  await page.getByRole("tab", { name: "Digraph" }).click();
+  await expect(page.locator("#drawing-title")).toContainText("Digraph");
+  await withoutCaption(page);
   const { name, content } = await save(page, folder, "PNG");
   expect(name).toBe("digraph.png");
   expect(content.subarray(1, 4).toString()).toBe("PNG");

@@ -134,6 +134,12 @@ export async function paste(page, text) {
   }, text);
 }
 
+/** Takes an example from the gallery. */
+export async function takeExample(page, name) {
+  await page.locator("#examples-title").click();
+  await page.locator(`#examples [data-example="${name}"]`).click();
+}
+
 export const cell = (page, i, j) => page.getByLabel(`Row ${i}, column ${j}`, { exact: true });
 
 /** The rows of the table that are on the screen, cell by cell. */

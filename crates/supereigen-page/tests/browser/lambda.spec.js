@@ -46,6 +46,7 @@ test("a node that forbids finite solutions is named", async ({ page, open }) => 
 test("a bad λ is marked and explained", async ({ page, open }) => {
   await open(PAPER);
   await page.locator("#lambda").fill("1/");
+  await page.locator("#lambda").blur();
   await expect(page.locator("#lambda")).toHaveAttribute("aria-invalid", "true");
   await expect(page.locator("#lambda-fault")).toContainText("`1/` is not an entry");
   await page.locator("#lambda").fill("−1/2");

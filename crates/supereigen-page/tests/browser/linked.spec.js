@@ -46,10 +46,29 @@ test("an arc marks its cell, by pointer and by keys; Enter edits the cell", asyn
   await expect(cell(page, last[1], last[2])).toBeFocused();
 });
 
+test("arcs are added by two nodes of the picture, and taken away by Delete", async ({ page, open }) => {
+  await open(PAPER);
+  const node = (k) => page.locator(`#picture .node[data-node="${k}"]`);
+  const click = (k) => page.locator(`#picture .name[data-node="${k}"]`).click();
+  await click(1);
+  await expect(node(1)).toHaveClass(/from/);
+  await click(3);
+  await expect(cell(page, 1, 3)).toBeFocused();
+  await page.keyboard.type("4");
+  const arc = page.locator('#picture .hit[data-hit="1 3"]');
+  await expect(arc).toHaveAttribute("aria-label", "Arc 1 → 3, weight 4");
+  await arc.focus();
+  await page.keyboard.press("Delete");
+  await expect(cell(page, 1, 3)).toHaveValue("");
+  await expect(arc).toHaveCount(0);
+  await expect(cell(page, 1, 3)).toBeFocused();
+});
+
 test("a row of the certificate marks arc and cell", async ({ page, open }) => {
   await open(PAPER);
   await page.locator("#row-4").click();
-  await expect(page.locator("#certificate tr[data-arc]")).not.toHaveCount(0);
+  await expect(page.locator("#certificate h3")).toHaveText("Extremal 5");
+  await page.locator("#certificate summary").click();
   await page.locator('#certificate tr[data-arc="4 1"]').hover();
   expect(await linkedCells(page)).toEqual(["Row 4, column 1"]);
   expect(await linkedArcs(page)).toEqual(["4 1"]);

@@ -1,6 +1,6 @@
 // Links: they hold what is seen, and one that cannot be read says so.
 
-import { cell, example, expect, fragment, test } from "./fixtures.js";
+import { cell, example, expect, fragment, takeExample, test } from "./fixtures.js";
 
 const PAPER = example("wang-sergeev-5");
 const CLAIMS = ["#facts", "#table", "#picture", "#lambda-note"];
@@ -23,7 +23,7 @@ for (const [what, hash, words] of [
     await expect(page.locator("#grid input[data-row]")).toHaveValue("");
     expect(new URL(page.url()).hash).toBe(hash);
     // Any matrix ends this.
-    await page.locator("#example").selectOption("railway-teaching-4");
+    await takeExample(page, "railway-teaching-4");
     await expect(page.locator("#why")).toBeHidden();
     await expect(page.locator("#fact-mean")).toBeVisible();
   });
@@ -74,12 +74,14 @@ test("a link holds row, tab and filter", async ({ page, open, context }) => {
   await other.close();
 });
 
-test("the row is left out of the link when another matrix comes", async ({ page, open }) => {
+test("the row in the link is that of the extremal that is followed", async ({ page, open }) => {
   await open(PAPER);
   await page.locator("#row-2").click();
   await expect(page).toHaveURL(/&row=3/);
   await cell(page, 1, 1).fill("-2");
-  await expect(page).toHaveURL(/matrix=-2/);
+  await expect(page).toHaveURL(/matrix=-2.*row=3/);
+  await takeExample(page, "railway-teaching-4");
+  await expect(page).toHaveURL(/title=Railway/);
   await expect(page).not.toHaveURL(/row=/);
 });
 

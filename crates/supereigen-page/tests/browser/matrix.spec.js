@@ -1,6 +1,6 @@
 // Entering a matrix: typing, pasting, files, names, links, undo.
 
-import { cell, example, expect, fragment, paste, test } from "./fixtures.js";
+import { cell, example, expect, fragment, paste, takeExample, test } from "./fixtures.js";
 
 const PAPER = example("wang-sergeev-5");
 
@@ -71,10 +71,9 @@ test("bad cells of a pasted block are marked and explained", async ({ page, open
   await expect(page.locator(`#${described}`)).toContainText("`abc`");
   const sign = await cell(page, 1, 2).evaluate((field) => getComputedStyle(field.parentElement, "::after").content);
   expect(sign).toContain("⚠");
-  // Nothing of the matrix before is left.
-  await expect(page.locator("#table-body [role=row]")).toHaveCount(0);
-  await expect(page.locator("#picture svg")).toHaveCount(0);
-  await expect(page.locator("#fact-mean")).toHaveText("—");
+  // What is left is that of the matrix before, and says so.
+  await expect(page.locator("#results")).toHaveAttribute("aria-busy", "true");
+  await expect(page.locator("#why")).toContainText("What is shown is of λ = 0, before the change.");
   await page.getByRole("button", { name: "Row 2, column 2" }).click();
   await expect(cell(page, 2, 2)).toBeFocused();
   await page.keyboard.type("4");
@@ -112,8 +111,8 @@ test("a file is read, and one that cannot be read is shown with the place", asyn
 
 test("the shipped examples can be chosen", async ({ page, open }) => {
   await open([["0"]]);
-  await expect(page.locator("#example option")).toHaveCount(9);
-  await page.locator("#example").selectOption("dutch-railway-10");
+  await expect(page.locator("#examples [data-example]")).toHaveCount(9);
+  await takeExample(page, "dutch-railway-10");
   await expect(page.locator("#fact-mean")).toContainText("143/3");
   await expect(page.locator("#size")).toHaveValue("10");
   await expect(page.locator("#lambda")).toHaveValue("45");

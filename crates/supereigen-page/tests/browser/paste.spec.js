@@ -1,6 +1,6 @@
 // Texts from elsewhere: only the readers of formats make a matrix of one, and what they understood is told first.
 
-import { cell, example, expect, paste, test } from "./fixtures.js";
+import { cell, example, expect, paste, takeExample, test } from "./fixtures.js";
 
 const PAPER = example("wang-sergeev-5");
 
@@ -126,7 +126,7 @@ test("a preview does not outlive the matrix beside it", async ({ page, open }) =
   await open(PAPER);
   await pasteAt(page, 1, 1, "1 2\n3 4\n");
   await expect(preview(page)).toBeVisible();
-  await page.locator("#example").selectOption("railway-teaching-4");
+  await takeExample(page, "railway-teaching-4");
   await expect(page.locator("#size")).toHaveValue("4");
   await expect(preview(page)).toBeHidden();
 });

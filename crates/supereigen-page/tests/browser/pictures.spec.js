@@ -1,6 +1,6 @@
 // Pictures of the page for the docs: `cargo xtask browser --pictures`.
 
-import { example, expect, test } from "./fixtures.js";
+import { example, expect, takeExample, test } from "./fixtures.js";
 
 const PAPER = example("wang-sergeev-5");
 const LAYOUTS = {
@@ -32,10 +32,21 @@ for (const [layout, options] of Object.entries(LAYOUTS)) {
   });
 }
 
+test("reasons and timetable of connections", async ({ page, open }) => {
+  await open(PAPER);
+  await takeExample(page, "three-lines");
+  await expect(page.locator("#answer")).toContainText("cannot be kept");
+  await page.locator("#lambda").fill("45");
+  await page.getByRole("tab", { name: "Reasons and timetable" }).click();
+  await expect(page.locator("#events-picture svg")).toBeVisible();
+  await page.locator("#lambda").blur();
+  await page.screenshot({ path: `${folder}/page-events.png` });
+});
+
 test("the plot of λ", async ({ page, open }) => {
   await choose(page, open);
   await page.locator("#lambda").fill("-1");
-  await expect(page.locator("#certificate h3")).toHaveText("The chosen lasso");
+  await expect(page.locator("#question")).toContainText("−1");
   await page.locator("#lambda").blur();
   const { x, y, width, height } = await page.locator("#lambda-plot").boundingBox();
   await page.screenshot({ path: `${folder}/page-plot.png`, clip: { x: x - 16, y: y - 56, width: width + 32, height: height + 88 } });

@@ -24,7 +24,7 @@ test("the picture fills the screen; Escape gives everything back", async ({ page
   await expect(page.locator("#stage")).toBeHidden();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null);
   await expect(page.locator("#view #picture svg")).toBeVisible();
-  await expect(page.locator(".work #lambda-plot")).toBeVisible();
+  await expect(page.locator("main #lambda-plot")).toBeVisible();
   await expect(page.locator("#view #certificate h3")).toBeVisible();
   await expect(page.getByRole("button", { name: "Present" })).toBeFocused();
 });

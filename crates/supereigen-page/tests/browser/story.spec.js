@@ -79,6 +79,8 @@ test("cycle and path differ, and every node of x has its value", async ({ page, 
   const values = await page.locator("#picture .entry-value").evaluateAll((all) =>
     all.map((text) => [Number(text.dataset.value), text.textContent]));
   expect(values.sort(([a], [b]) => a - b)).toEqual(x.flatMap((text, i) => (text === "−∞" ? [] : [[i + 1, text]])));
+  // Then the chosen extremal is shown again, with its own values.
   await page.getByRole("tab", { name: "Basis", exact: true }).click();
-  await expect(page.locator("#picture .entry-value")).toHaveCount(0);
+  await expect(page.locator("#drawing-title")).toHaveText("Extremal (0, −1, −∞, −∞, −∞) for λ = 0");
+  await expect(page.locator("#picture .entry-value")).toHaveText(["0", "−1"]);
 });

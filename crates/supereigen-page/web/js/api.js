@@ -1,9 +1,8 @@
 // Sends questions to workers of the browser. Every failure becomes an ApiError with a message for the user.
 
-import { Desks } from "./desks.js";
-import { ApiError, wasAborted } from "./fault.js";
+import { Desks, wasAborted } from "./desks.js";
 
-export { ApiError, wasAborted };
+export { wasAborted };
 
 const desks = new Desks();
 

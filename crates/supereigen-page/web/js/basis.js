@@ -1,11 +1,12 @@
 // Starts a run over the basis for every new problem or filter, follows it, and can cancel it.
 
 import { Run } from "./api.js";
-import { announce, byId, el } from "./dom.js";
+import { Changes } from "./changes.js";
+import { announce, byId, debounced, el } from "./dom.js";
 import { Filters } from "./filters.js";
 import { showHistograms } from "./histogram.js";
 import { Table } from "./table.js";
-import { count, extremals, rough } from "./words.js";
+import { count, cycle, extremals, rough, vector, walk } from "./words.js";
 
 const FORMATS = [
   ["plain", "plain text"],
@@ -23,39 +24,67 @@ const ENDS = {
   failed: "The run failed; this is a bug in supereigen.",
 };
 
+/** So many rows are there as soon as the basis is. */
+const FIRST = 60;
+
 export class Basis {
+  #session;
   #news = null;
-  /** The run whose rows are shown. */
-  #run = null;
-  /** Stops following the run. */
-  #leave = () => {};
+  /** What was begun for the problem that is shown, and for the one that is prepared: see `#begin`. */
+  #shown = null;
+  #begun = Promise.resolve(null);
   #turn = 0;
   /** Ends the question for the summary. */
   #summary = new AbortController();
   /** The user ended the run. */
   #isCancelled = false;
-  /** The row, from 1, that a link names: for the next run, and for this one. */
+  /** The row, from 1, that a link names. */
   #linked = 0;
-  #wanted = 0;
   #table;
   #filters;
   #facts;
+  // It may take longer than the rows, and is not needed while λ moves.
+  #summariseSoon = debounced(400, () => this.#summarise());
+  #changes = new Changes();
 
   /** `choose(row, index)` is told which row the user picked. */
   constructor(session, facts, choose) {
+    this.#session = session;
     this.#facts = facts;
-    this.#filters = new Filters(() => this.#start());
-    this.#table = new Table((from, count, signal) => this.#run.rows(from, count, signal), choose);
+    this.#filters = new Filters(() => this.#restart());
+    this.#table = new Table((from, count, signal) => this.#shown.run.rows(from, count, signal), choose);
     byId("cancel").addEventListener("click", () => {
       this.#isCancelled = true;
-      this.#run?.cancel();
+      this.#shown?.run.cancel();
     });
-    byId("run-again").addEventListener("click", () => this.#start());
-    session.onProblem((news) => {
-      this.#news = news;
-      if (news) this.#filters.setNames(news.names);
-      this.#start();
-    });
+    window.addEventListener("beforeprint", () => printRows(this.#news?.names, this.#shown));
+    byId("run-again").addEventListener("click", () => this.#restart());
+    session.join(this);
+  }
+
+  prepare(news, signal) {
+    this.#filters.setNames(news.names);
+    this.#begun = this.#begin(news, signal);
+    return this.#begun;
+  }
+
+  show(news, begun) {
+    this.#news = news;
+    this.#clear(news?.names ?? [], begun !== undefined);
+    if (begun) this.#adopt(begun);
+  }
+
+  /** The first rows of what is being prepared, and the one that is chosen if no other is: { index, row, isLinked }. */
+  async rows() {
+    const begun = await this.#begun;
+    const rows = begun?.rows ?? [];
+    const index = Math.max(0, this.#linked - 1);
+    return { rows, first: rows[index] && { index, row: rows[index], isLinked: this.#linked > 0 } };
+  }
+
+  /** All vectors of the basis that is shown; null if they are not all there. */
+  get vectors() {
+    return wholeRows(this.#shown)?.map(({ vector }) => vector) ?? null;
   }
 
   /** Marks the row of a vector; null marks none. */
@@ -73,9 +102,10 @@ export class Basis {
     this.#table.step(direction);
   }
 
-  /** What a link holds of the basis. */
+  /** What a link holds of the basis; the first row is chosen anyway. */
   view() {
-    return { row: this.#table.chosen + 1 || this.#wanted, ...this.#filters.texts };
+    const row = this.#table.chosen + 1 || this.#linked;
+    return { row: row > 1 ? row : "", ...this.#filters.texts };
   }
 
   /** For the next problem. */
@@ -84,50 +114,85 @@ export class Basis {
     this.#filters.texts = view;
   }
 
-  /** Starts a run for what is wanted now. */
-  async #start() {
-    this.#wanted = this.#linked;
-    this.#linked = 0;
-    this.#table.reset(this.#news?.names ?? []);
-    byId("row-fault").hidden = true;
+  /** Begins a run for what the filters want now. */
+  async #restart() {
+    const news = this.#session.current;
+    if (!news) return;
     const turn = ++this.#turn;
-    this.#leave();
-    this.#clear();
-    if (!this.#news) return;
-    const wanted = this.#filters.wanted((fault) => this.#note(fault));
-    if (!wanted) return;
-    try {
-      const run = await Run.start(this.#news.problem, wanted);
-      if (turn !== this.#turn) {
-        run.cancel();
-        return;
-      }
-      this.#run = run;
-      const isFiltered = Object.keys(wanted).length > 0;
-      this.#leave = run.follow({
-        status: (status) => this.#show(status, isFiltered),
-        lost: (message) => this.#fault(message),
-      });
-    } catch (error) {
-      if (turn === this.#turn) this.#fault(error.message);
-    }
+    this.show(news, undefined);
+    const begun = await this.#begin(news, new AbortController().signal);
+    if (turn === this.#turn && news === this.#session.current) this.show(news, begun);
   }
 
-  /** Nothing is known about the basis. */
-  #clear() {
-    this.#leave = () => {};
-    this.#run = null;
+  /** Begins a run, and waits for its first rows: { run, isFiltered, status, rows }, { complaint } or { fault }. */
+  async #begin({ problem }, signal) {
+    let complaint = "";
+    const wanted = this.#filters.wanted((words) => (complaint = words));
+    if (!wanted) return { complaint };
+    const begun = { isFiltered: Object.keys(wanted).length > 0, status: null, rows: [], tell: () => {} };
+    try {
+      const run = await Run.start(problem, wanted);
+      begun.run = run;
+      await new Promise((resolve, reject) => {
+        const leave = run.follow({
+          status: (status) => {
+            begun.status = status;
+            begun.tell(status);
+            if (status.state !== "running" || status.results > 0) resolve();
+          },
+          lost: (fault) => {
+            begun.fault = fault;
+            begun.lose?.(fault);
+            resolve();
+          },
+        });
+        signal.addEventListener("abort", () => {
+          leave();
+          reject(signal.reason);
+        });
+        if (signal.aborted) leave();
+        signal.throwIfAborted();
+      });
+      const { results } = begun.status ?? { results: 0 };
+      if (results > 0) begun.rows = await run.rows(0, Math.min(results, FIRST), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      begun.fault = error.message;
+    }
+    return begun;
+  }
+
+  /** Shows a run that was begun. */
+  #adopt(begun) {
+    const { status, rows, complaint, fault } = begun;
+    if (complaint) this.#note(complaint);
+    if (fault) this.#fault(fault);
+    if (complaint || fault) return;
+    this.#shown = begun;
+    const { kinds, words } = this.#changes.compare(this.#news, wholeRows(begun));
+    byId("changes").textContent = words;
+    this.#table.fill(this.#news.names, status.results, rows, kinds);
+    begun.tell = (next) => this.#shown === begun && this.#show(next, begun.isFiltered);
+    begun.lose = (message) => this.#shown === begun && this.#fault(message);
+    this.#show(status, begun.isFiltered);
+  }
+
+  /** Nothing is known about the basis, or will be in a moment. */
+  #clear(names, isReady) {
+    this.#shown = null;
     this.#isCancelled = false;
-    this.#table.setTotal(0);
+    if (!isReady || names.length === 0) this.#table.fill(names, 0, [], new Map());
     this.#facts.noStatus();
     this.#note("");
     this.#summary.abort();
-    showHistograms(null);
-    for (const id of ["run", "exports", "run-fault"]) byId(id).hidden = true;
+    if (!isReady || byId("histograms").open) showHistograms(null);
+    for (const id of ["run", "run-fault", "row-fault"]) byId(id).hidden = true;
+    byId("exports").hidden = byId("exports").hidden || !isReady;
+    byId("changes").textContent = "";
   }
 
   #fault(message) {
-    this.#clear();
+    this.#clear(this.#news.names, false);
     byId("run-fault-words").textContent = message;
     byId("run-fault").hidden = false;
   }
@@ -152,17 +217,18 @@ export class Basis {
     }
     const words = `${extremals(results)}${isFiltered ? " matching the filter" : ""}`;
     const end = this.#isCancelled && state === "cancelled" ? "Cancelled." : ENDS[state];
-    this.#note(state === "complete" ? `${words}, ${seconds.toFixed(2)} s` : `${end} ${words} found.`);
+    this.#note(state === "complete" ? `${words}${seconds < 1 ? "" : `, ${seconds.toFixed(1)} s`}.` : `${end} ${words} found.`);
     announce(byId("basis-note").textContent);
     this.#offerExports(state === "complete");
-    if (state === "complete") this.#summarise();
+    if (state === "complete") this.#summariseSoon();
   }
 
   async #summarise() {
+    if (this.#shown?.status.state !== "complete") return;
     this.#summary = new AbortController();
     const { signal } = this.#summary;
     try {
-      const summary = await this.#run.summary(signal);
+      const summary = await this.#shown.run.summary(signal);
       if (!signal.aborted) showHistograms(summary, this.#news.names);
     } catch {
       // The bars only summarise the table; the page works without them.
@@ -170,14 +236,14 @@ export class Basis {
   }
 
   #goToLinked(results, isRunning) {
-    if (this.#wanted === 0 || (this.#wanted > results && isRunning)) return;
-    if (this.#wanted <= results) {
-      this.#table.pick(this.#wanted - 1);
-    } else {
-      byId("row-fault").textContent = `The link names row ${count(this.#wanted)}; there are ${count(results)}.`;
+    if (this.#linked === 0 || (this.#linked > results && isRunning)) return;
+    if (this.#linked > results) {
+      byId("row-fault").textContent = `The link names row ${count(this.#linked)}; there are ${count(results)}.`;
       byId("row-fault").hidden = false;
+    } else if (this.#linked > FIRST) {
+      this.#table.pick(this.#linked - 1);
     }
-    this.#wanted = 0;
+    this.#linked = 0;
   }
 
   #note(text) {
@@ -185,7 +251,7 @@ export class Basis {
   }
 
   #offerExports(isComplete) {
-    const run = this.#run;
+    const { run } = this.#shown;
     const save = async (format) => {
       try {
         await run.save(format);
@@ -200,4 +266,20 @@ export class Basis {
     byId("exports").replaceChildren(what, ...links);
     byId("exports").hidden = false;
   }
+}
+
+/** The rows of a run, if they are all there and all are wanted. */
+function wholeRows(begun) {
+  const { status, rows, isFiltered } = begun ?? {};
+  return status?.state === "complete" && !isFiltered && rows.length === status.results ? rows : null;
+}
+
+/** On paper nothing scrolls: the rows that are there are written out, each with its lasso. */
+function printRows(names, begun) {
+  const { rows = [], status } = begun ?? {};
+  const lasso = ({ stem, cycle: round }) => [stem.length ? `${walk([...stem, round[0]], names)}, ` : "", round.length ? cycle(round, names) : ""];
+  const line = (row, k) => el("tr", {}, [count(k + 1), vector(row.vector), ...(row.lasso ? [lasso(row.lasso).join("")] : [])].map((text) => el("td", {}, text)));
+  byId("print-rows").replaceChildren(
+    el("table", {}, el("thead", {}, el("tr", {}, ["#", "x", "lasso"].map((text) => el("th", {}, text)))), el("tbody", {}, rows.map(line))),
+    status?.results > rows.length ? el("p", {}, `The first ${rows.length} of ${count(status.results)} rows; an export has all.`) : "");
 }

@@ -2,7 +2,21 @@
 
 import { el } from "./dom.js";
 import { term } from "./glossary.js";
+import { compare, format, parse, sum } from "./rational.js";
 import { cycle, number, set, support, vector, walk } from "./words.js";
+
+/** Why a vector is extremal, in one sentence. */
+export function sentence({ lasso }, names, lambda) {
+  const { kind, stem, cycle: round } = lasso;
+  if (kind === "unit") return "λ = −∞: every vector is a solution, and one with a single finite entry is extremal.";
+  const weight = parse(lasso.cycle_weight);
+  const [above, below] = sum(weight, [parse(lambda)[0] * BigInt(round.length), parse(lambda)[1]]);
+  const mean = number(format(parse(`${above}/${below * BigInt(round.length)}`)));
+  const sign = compare(weight, [0n, 1n]) > 0 ? ">" : "=";
+  const loop = `the loop ${cycle(round, names)}, whose mean ${mean} ${sign} λ = ${number(lambda)} allows no shorter period`;
+  if (stem.length === 0) return `It is ${loop}.`;
+  return `${names[stem[0] - 1]} depends, along ${walk([...stem, round[0]], names)}, on ${loop}.`;
+}
 
 /** The certificate of an answer of `vector` that has a lasso. */
 export function certificate(answer, names) {

@@ -1,7 +1,6 @@
 // Asks workers of the browser, which compute with the module.
 
 import { download } from "./dom.js";
-import { ApiError } from "./fault.js";
 
 /** More workers at once would only wait for one another. */
 const MOST_DESKS = 3;
@@ -218,4 +217,16 @@ function unpacked(text) {
   const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
+}
+
+/** What can go wrong with a question; `place` says where in a text of the question the fault is. */
+export class ApiError extends Error {
+  constructor(message, { place = null } = {}) {
+    super(message);
+    this.place = place;
+  }
+}
+
+export function wasAborted(error) {
+  return error instanceof DOMException && error.name === "AbortError";
 }

@@ -38,6 +38,18 @@ export function debounced(milliseconds, work) {
   };
 }
 
+/** A menu that Escape and a click elsewhere close. */
+export function menu(details) {
+  details.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !details.open) return;
+    details.open = false;
+    details.querySelector("summary").focus();
+  });
+  document.addEventListener("pointerdown", (event) => {
+    if (!details.contains(event.target)) details.open = false;
+  });
+}
+
 /** Lets screen readers read a text aloud. */
 export function announce(text) {
   byId("announcer").textContent = text;

@@ -1,12 +1,15 @@
 // The matrix: its grid, size, names and examples. intake.js reads pasted texts and files.
 
 import { ask } from "./api.js";
-import { announce, byId, el } from "./dom.js";
+import { announce, byId, el, menu } from "./dom.js";
 import { Grid } from "./grid.js";
 import { Intake } from "./intake.js";
 import { isGrid } from "./problem.js";
 import { blockOf } from "./read.js";
 import { emptyState, withBlock, withCell, withSize } from "./store.js";
+
+/** The module refuses more. */
+const MOST_NODES = 1000;
 
 export class Editor {
   #store;
@@ -32,9 +35,11 @@ export class Editor {
   #listen() {
     const store = this.#store;
     byId("size").addEventListener("change", (event) => {
-      const n = Math.round(Number(event.target.value));
-      if (n >= 1 && n <= 2000) store.replace(withSize(store.state, n));
-      else event.target.value = store.state.n;
+      const text = event.target.value.trim();
+      const n = /^\d+$/.test(text) ? Number(text) : NaN;
+      if (n >= 1 && n <= MOST_NODES) store.replace(withSize(store.state, n));
+      else if (Number.isNaN(n)) this.#pasteFault(`${text || "Nothing"} is no number of nodes.`);
+      else this.#pasteFault(n < 1 ? "0 nodes are too few: a matrix has at least 1." : `${n} nodes are too many: this page takes up to ${MOST_NODES}, the command takes more.`);
     });
     byId("smaller").addEventListener("click", () => store.replace(withSize(store.state, store.state.n - 1)));
     byId("greater").addEventListener("click", () => store.replace(withSize(store.state, store.state.n + 1)));
@@ -102,17 +107,16 @@ export class Editor {
   }
 
   async #offerExamples() {
+    menu(byId("examples"));
+    const take = ({ matrix, lambda, title, question }) => {
+      byId("examples").open = false;
+      byId("examples-title").focus();
+      return this.#intake.use(matrix, lambda, { title, question });
+    };
     const examples = await ask("examples").catch(() => []);
-    const menu = byId("example");
-    for (const { name, matrix } of examples) {
-      const about = matrix.split("\n", 1)[0].replace(/^# /, "");
-      menu.append(el("option", { value: name, title: about }, title(name)));
-    }
-    menu.addEventListener("change", async () => {
-      const chosen = examples.find(({ name }) => name === menu.value);
-      menu.value = "";
-      if (chosen) await this.#intake.use(chosen.matrix, chosen.lambda);
-    });
+    byId("example-list").replaceChildren(...examples.map((one) =>
+      el("button", { type: "button", "data-example": one.name, onclick: () => take(one) },
+        el("strong", {}, one.title), el("span", { class: "story-line" }, one.story))));
   }
 }
 
@@ -126,11 +130,4 @@ function counted(count, noun) {
 
 function sentence({ culprit, message }) {
   return `${culprit ? `${place(culprit)}: ` : ""}${message}.`;
-}
-
-/** dutch-railway-10 → Dutch railway, n = 10 */
-function title(name) {
-  const [, words, n] = /^(.*)-(\d+)$/.exec(name);
-  const text = words.replaceAll("-", " ");
-  return `${text[0].toUpperCase()}${text.slice(1)}, n = ${n}`;
 }

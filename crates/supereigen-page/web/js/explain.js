@@ -60,7 +60,7 @@ export class Explain {
     const wasOpen = this.#isOpen;
     this.#isOpen = false;
     this.#pause();
-    if (wasOpen && this.#news) this.#pictures.showLights({});
+    if (wasOpen && this.#news) this.#pictures.hideLights();
   }
 
   async #load() {

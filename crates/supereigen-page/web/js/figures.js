@@ -1,7 +1,7 @@
 // The picture as a file: SVG, PNG or TikZ, with its caption or without.
 
 import { ask } from "./api.js";
-import { announce, byId, download, el } from "./dom.js";
+import { announce, byId, download, el, menu } from "./dom.js";
 import { drawing, standalone } from "./svg.js";
 
 /** Pixels of a PNG for one of the drawing. */
@@ -15,15 +15,7 @@ export class Figures {
     byId("save-svg").addEventListener("click", () => this.#save(() => this.#svg()));
     byId("save-png").addEventListener("click", () => this.#save(() => this.#png()));
     byId("save-tikz").addEventListener("click", () => this.#save(() => this.#tikz()));
-    const menu = byId("figure");
-    menu.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !menu.open) return;
-      menu.open = false;
-      byId("figure-title").focus();
-    });
-    document.addEventListener("pointerdown", (event) => {
-      if (!menu.contains(event.target)) menu.open = false;
-    });
+    menu(byId("figure"));
     pictures.onShown(() => {
       const isSpace = Boolean(pictures.shown?.space);
       byId("figure").hidden = pictures.shown === null;
@@ -51,9 +43,7 @@ export class Figures {
   }
 
   async #text() {
-    const { svg } = this.#pictures.shown;
-    if (this.#hasCaption) return svg;
-    return (await ask("draw", { ...this.#pictures.question, caption: false })).svg;
+    return (await ask("draw", { ...this.#pictures.question, caption: this.#hasCaption })).svg;
   }
 
   async #svg() {
@@ -62,8 +52,7 @@ export class Figures {
   }
 
   async #tikz() {
-    const caption = this.#hasCaption ? undefined : false;
-    const { tikz } = await ask("draw", { ...this.#pictures.question, output: "tikz", caption });
+    const { tikz } = await ask("draw", { ...this.#pictures.question, output: "tikz", caption: this.#hasCaption });
     return { ending: "tex", type: "application/x-tex", content: tikz };
   }
 

@@ -95,6 +95,7 @@ export class Grid {
         el("caption", { class: "sr-only" }, "Entries of A"),
         el("thead", {}, el("tr", {}, el("td"), this.#columnNames)),
         el("tbody", {}, indices.map(line))));
+    this.#root.classList.toggle("many", state.n > 7);
     this.#setStop(this.#cells[row]?.[column] ?? this.#cells[0][0]);
   }
 
@@ -128,7 +129,10 @@ export class Grid {
       tabindex: -1,
       "data-row": i,
       "data-column": -1,
-      oninput: (event) => this.#actions.name(i, event.target.value),
+      oninput: (event) => {
+        fit(event.target);
+        this.#actions.name(i, event.target.value);
+      },
     });
   }
 
@@ -172,13 +176,13 @@ export class Grid {
 function setValue(field, text) {
   if (field.value === text) return;
   field.value = text;
-  if (field.dataset.column !== "-1") fit(field);
+  fit(field);
 }
 
 /** Makes a field as wide as its text, up to a bound; a longer text is shown in full when the pointer is on it. */
 function fit(field) {
   const { length } = field.value;
-  field.style.width = length > 4 ? `calc(${Math.min(length, WIDEST)}ch + 1.5rem)` : "";
+  field.style.width = length > (field.dataset.column === "-1" ? 10 : 4) ? `calc(${Math.min(length, WIDEST)}ch + 1.5rem)` : "";
   if (length > WIDEST) field.title = field.value;
   else field.removeAttribute("title");
 }

@@ -48,9 +48,9 @@ export class Intake {
     return this.#read(text, (matrix) => this.#offer(matrix));
   }
 
-  /** Takes a text as the matrix; λ stays unless it is given. */
-  use(text, lambda) {
-    return this.#read(text, (matrix) => this.#take(matrix, lambda));
+  /** Takes a text as the matrix; λ stays unless it is given. `about` is what else is known of it. */
+  use(text, lambda, about) {
+    return this.#read(text, (matrix) => this.#take(matrix, lambda, about));
   }
 
   async #read(text, use) {
@@ -59,7 +59,7 @@ export class Intake {
     try {
       const matrix = await readMatrix(text);
       // If the user has changed the matrix meanwhile, the text is dropped.
-      if (this.#store.state === state) use(matrix);
+      if (this.#store.state.cells === state.cells) use(matrix);
     } catch (error) {
       byId("as-text").open = true;
       this.#text.value = text;
@@ -76,9 +76,9 @@ export class Intake {
     byId("replace").focus();
   }
 
-  #take({ n, labels, cells, words }, lambda = this.#store.state.lambda) {
+  #take({ n, labels, cells, events, words }, lambda = this.#store.state.lambda, about = {}) {
     this.#shownText = this.#text.value;
-    this.#store.replace({ n, labels, cells, lambda });
+    this.#store.replace({ n, labels, cells, events, lambda, about });
     announce(`The matrix is ${words}.`);
   }
 

@@ -4,12 +4,15 @@
 import { Latest } from "./api.js";
 import { byId } from "./dom.js";
 import { Plot } from "./plot.js";
-import { parse } from "./rational.js";
+import { isIncomplete } from "./problem.js";
+import { meanText, parse } from "./rational.js";
 import { breaksOf, meansOf, Stops } from "./stops.js";
 import { count, cycle, number } from "./words.js";
 
 /** For more nodes the spectrum may take long; then the slider has the cycle means of the classes. */
 const GREATEST_SPECTRUM = 14;
+/** Milliseconds at each stop while λ plays. */
+const PACE = 1200;
 
 export class Lambda {
   #store;
@@ -17,7 +20,11 @@ export class Lambda {
   #slider = byId("lambda-slider");
   #plot = new Plot((text) => this.#set(text, "slider"));
   #latest = new Latest();
+  /** The matrix whose stops are shown, and the one whose spectrum is known or asked for: { key, stops: a promise }. */
   #matrixKey = null;
+  #spectrum = {};
+  #timer = 0;
+  #shown = "0";
   #stops = new Stops([]);
   #greatest = "0";
 
@@ -31,7 +38,8 @@ export class Lambda {
     byId("lambda-greatest").addEventListener("click", () => this.#set(this.#greatest, null));
     store.subscribe(() => this.#show());
     session.onFaults((faults) => this.#showFault(faults));
-    session.onProblem((news) => this.#describe(news));
+    session.join(this);
+    byId("lambda-play").addEventListener("click", () => (this.#timer ? this.#pause() : this.#play()));
     this.#show();
   }
 
@@ -42,7 +50,33 @@ export class Lambda {
     if (next) this.#set(next.text, "slider");
   }
 
+  /** Lets λ go from stop to stop, from the least one if it is at the greatest. */
+  #play() {
+    if (this.#stops.all.length === 0) return;
+    const value = parse(this.#store.state.lambda);
+    if (!value || !this.#stops.next(value, 1)) this.#set(this.#stops.all[0].text, "play");
+    this.#timer = setInterval(() => {
+      const next = this.#stops.next(parse(this.#store.state.lambda) ?? this.#stops.all[0].value, 1);
+      if (next) this.#set(next.text, "play");
+      else this.#pause();
+    }, PACE);
+    this.#labelPlay();
+  }
+
+  #pause() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.#labelPlay();
+  }
+
+  #labelPlay() {
+    byId("lambda-play").textContent = this.#timer ? "Pause λ" : "Play λ";
+    byId("lambda-play").setAttribute("aria-pressed", this.#timer !== 0);
+  }
+
   #set(text, key) {
+    // Whoever moves λ by hand ends the play.
+    if (key !== "play" && this.#timer) this.#pause();
     if (text !== this.#store.state.lambda) this.#store.replace({ ...this.#store.state, lambda: text }, key);
   }
 
@@ -57,39 +91,54 @@ export class Lambda {
     const note = byId("lambda-fault");
     note.hidden = !fault;
     if (fault) {
-      note.textContent = [fault.message, fault.help].filter(Boolean).join("; ");
+      const isEmpty = this.#store.state.lambda.trim() === "";
+      note.textContent = isEmpty
+        ? "Write a number, such as −2, 143/3 or 0.25, or −inf."
+        : [fault.message, fault.help].filter(Boolean).join("; ");
       this.#field.setAttribute("aria-invalid", "true");
     } else {
       this.#field.removeAttribute("aria-invalid");
     }
   }
 
-  async #describe(news) {
+  async prepare({ description, problem, matrixKey }) {
+    if (matrixKey === this.#matrixKey) return { stops: this.#stops };
+    const { classes, mean } = description.means;
+    const here = parse(description.lambda);
+    if (matrixKey !== this.#spectrum.key) {
+      this.#spectrum = { key: matrixKey, stops: null };
+      if (description.n <= GREATEST_SPECTRUM && mean !== null) {
+        // It does not depend on λ, and goes on while λ changes.
+        const question = { problem: { ...problem, lambda: "0" } };
+        this.#spectrum.stops = this.#latest.ask("spectrum", question).then(
+          (answer) => (answer?.complete ? new Stops(breaksOf(answer.breakpoints), here) : null), () => null);
+      }
+    }
+    return { stops: (await this.#spectrum.stops) ?? new Stops(meansOf(classes), here) };
+  }
+
+  show(news, prepared) {
     if (!news) return;
-    const { description, problem, names, matrixKey } = news;
+    const { description, names, matrixKey } = news;
     const { mean, cycle: critical, classes } = description.means;
     const hasCycle = mean !== null;
     byId("lambda-greatest").hidden = !hasCycle;
     byId("no-cycle").hidden = hasCycle;
+    byId("lambda-play").hidden = !hasCycle;
     if (hasCycle) {
-      this.#greatest = String(mean);
-      byId("lambda-greatest").textContent = `λ(A) = ${number(mean)}`;
+      this.#greatest = meanText(mean);
+      byId("lambda-greatest").textContent = `λ(A) = ${number(this.#greatest)}`;
       byId("lambda-greatest").title = `Greatest cycle mean, on ${cycle(critical, names)}`;
     }
-    if (matrixKey === this.#matrixKey) return;
-    this.#matrixKey = matrixKey;
-    // A spectrum that is still to come belongs to the previous matrix.
-    this.#latest.stop();
-    const hasSpectrum = description.n <= GREATEST_SPECTRUM && hasCycle;
-    this.#plot.reserve(hasSpectrum);
-    this.#setStops(new Stops(meansOf(classes)));
-    if (hasSpectrum) await this.#findSpectrum(problem);
-  }
-
-  async #findSpectrum(problem) {
-    const question = { problem: { ...problem, lambda: "0" } };
-    const answer = await this.#latest.ask("spectrum", question).catch(() => undefined);
-    if (answer?.complete) this.#setStops(new Stops(breaksOf(answer.breakpoints)));
+    this.#plot.reserve(description.n <= GREATEST_SPECTRUM && hasCycle);
+    const here = parse(description.lambda);
+    // A λ that was typed has a place as well; a drag never leaves the plot.
+    if (matrixKey === this.#matrixKey) {
+      if (here && this.#stops.isBeyond(here)) this.#setStops(new Stops(this.#stops.breaks, here));
+      return;
+    }
+    if (prepared) this.#matrixKey = matrixKey;
+    this.#setStops(prepared?.stops ?? new Stops(meansOf(classes), here));
   }
 
   #setStops(stops) {
@@ -101,7 +150,10 @@ export class Lambda {
 
   /** Puts the slider where λ is, or at the last stop below it. */
   #place() {
-    const { lambda } = this.#store.state;
+    const { lambda: text } = this.#store.state;
+    // A number that is not complete leaves λ where it was.
+    if (parse(text) || !isIncomplete(text)) this.#shown = text;
+    const lambda = this.#shown;
     this.#plot.show(this.#stops, lambda);
     const value = parse(lambda);
     const note = byId("lambda-note");

@@ -6,6 +6,8 @@ import { isMinusInfinity } from "./problem.js";
 
 /** Browsers cut or refuse longer addresses. */
 const LONGEST = 1_000_000;
+/** What is known of the matrix from elsewhere. */
+const KNOWN = ["title", "question", "events"];
 const VIEW = ["tab", "row", "type", "least", "most", "contains", "cycle"];
 
 /** The fragment, or null if it would be too long. */
@@ -15,7 +17,8 @@ export function fragmentOf(state, view) {
   const cell = (text) => (isMinusInfinity(text) ? "." : encodeURIComponent(text.trim()));
   const rows = state.cells.map((row) => row.map(cell).join(","));
   const labels = state.labels ? `&labels=${state.labels.map(encodeURIComponent).join(",")}` : "";
-  const seen = VIEW.filter((key) => view[key]).map((key) => `&${key}=${encodeURIComponent(view[key])}`);
+  const all = { ...view, ...state.about, events: state.events };
+  const seen = [...KNOWN, ...VIEW].filter((key) => all[key]).map((key) => `&${key}=${encodeURIComponent(all[key])}`);
   const fragment = `#lambda=${encodeURIComponent(state.lambda.trim())}${labels}&matrix=${rows.join(";")}${seen.join("")}`;
   return fragment.length <= LONGEST ? fragment : null;
 }
@@ -44,13 +47,16 @@ export function linkOf(fragment) {
   const view = Object.fromEntries(VIEW.map((key) => [key, decoded(parts[key] ?? "", key)]));
   if (view.tab && !document.getElementById(`tab-${view.tab}`)) throw new Error(`there is no tab ${view.tab}`);
   if (view.row && !/^[1-9]\d*$/.test(view.row)) throw new Error(`${view.row} is not the number of a row`);
-  return { state: { n, cells, labels, lambda }, view };
+  const [title, question, events] = KNOWN.map((key) => decoded(parts[key] ?? "", key));
+  return { state: { n, cells, labels, lambda, about: { title, question }, events: events || null }, view };
 }
 
-/** Puts what is seen into the address without a new entry of the history; false if it is too long. */
-export function keep(state, view) {
+/** Puts what is seen into the address, if it `isNew` as a new entry of the history; false if it is too long. */
+export function keep(state, view, isNew = false) {
   const fragment = fragmentOf(state, view);
   // Not relative to the base: in a notebook that is the address of the notebook.
-  history.replaceState(null, "", new URL(fragment ?? "#", location.href));
+  const address = new URL(fragment ?? "#", location.href);
+  if (isNew && address.href !== location.href) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
   return fragment !== null;
 }

@@ -2,8 +2,10 @@
 
 import { Basis } from "./basis.js";
 import { Chosen } from "./chosen.js";
+import { offerCopies } from "./copy.js";
 import { announce, byId, debounced } from "./dom.js";
 import { Editor } from "./editor.js";
+import { Events } from "./events.js";
 import { Explain } from "./explain.js";
 import { Facts } from "./facts.js";
 import { Figures } from "./figures.js";
@@ -20,6 +22,7 @@ import { settings } from "./settings.js";
 import { Store } from "./store.js";
 import { Tabs } from "./tabs.js";
 import { Vector } from "./vector.js";
+import { number } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 settings();
@@ -29,20 +32,23 @@ const session = new Session(store);
 new Editor(store, session);
 const lambda = new Lambda(store, session);
 const facts = new Facts(session);
-const pictures = new Pictures(session);
-const basis = new Basis(session, facts, (row, index) => chosen.show(row.vector, `Extremal ${index + 1}`));
-const points = new Points(session, pictures);
-const chosen = new Chosen(session, pictures, (vector) => {
+// What is chosen depends on the basis, and the picture on what is chosen: they are prepared in this order.
+const basis = new Basis(session, facts, (row, index) => chosen.choose(row.vector, `Extremal ${index + 1}`));
+const chosen = new Chosen(session, () => basis.rows(), (answer) => pictures.showLasso(answer), (vector) => {
   basis.mark(vector);
   points.mark(vector);
   // A link that cannot be read stays in the address.
   if (session.current) keepSoon();
 });
+const pictures = new Pictures(session, () => chosen.fate(), () => chosen.lights);
+const points = new Points(session, pictures, () => basis.vectors);
 const explain = new Explain(session, pictures);
-new Vector(session, (vector) => chosen.show(vector, "Part"));
+new Vector(session, (vector) => chosen.choose(vector, "Part"));
 const tabs = new Tabs(byId("work-tabs"), (id) => (id === "tab-run" ? explain.open() : explain.close()));
 new Marks(pictures, choosePoint);
 pictures.choosePoint = choosePoint;
+new Events(session, tabs);
+offerCopies(session, () => chosen.vector);
 new Figures(pictures);
 const zoom = new Zoom(pictures);
 glossary();
@@ -56,10 +62,21 @@ new Present({
   openStory: () => tabs.choose("tab-run"),
 });
 
+const REASONS = "Which minimal reasons keep events from repeating every {λ}?";
+
+/** Says what is asked, and of what. */
+function ask(news) {
+  const { title = "", question } = news?.about ?? {};
+  const words = question || (news?.events ? "What keeps these events from repeating every {λ}?" : REASONS);
+  byId("question").textContent = news ? words.replace("{λ}", number(news.description.lambda)) : "";
+  byId("answer").textContent = news?.events?.why.split("\n", 1)[0] ?? "";
+  document.title = title ? `${title} – supereigen` : "supereigen";
+}
+
 /** A point of the cone chooses its row, or shows its lasso if the row is not there. */
 async function choosePoint(k) {
   const vector = await points.vector(k).catch(() => undefined);
-  if (vector && !basis.pickVector(vector)) chosen.show(vector, `Extremal ${k}`);
+  if (vector && !basis.pickVector(vector)) chosen.choose(vector, `Extremal ${k}`);
 }
 
 /** What the link holds besides the state. */
@@ -67,7 +84,7 @@ function view() {
   const tab = tabs.chosen.replace("tab-", "");
   const { row, ...filters } = basis.view();
   // A row belongs to the problem that is shown, not to one that is still to be described.
-  return { tab: tab === "basis" ? "" : tab, row: session.current && row, ...filters };
+  return { tab: tab === "basis" ? "" : tab, row: session.isCurrent && row, ...filters };
 }
 
 function setView(seen) {
@@ -75,7 +92,13 @@ function setView(seen) {
   basis.setView(seen);
 }
 
-const keepNow = () => (byId("link-fault").hidden = keep(store.state, view()));
+// Every step of the history has an address, so that the browser goes back by a step; not in a frame of another page.
+let keptStep = 0;
+const keepNow = () => {
+  const isNew = store.state.step !== undefined && store.state.step !== keptStep && window.top === window;
+  keptStep = store.state.step;
+  byId("link-fault").hidden = keep(store.state, view(), isNew);
+};
 // Two timers, so that clicks do not delay the saving of what was typed.
 const [keepSoon, keepViewSoon] = [debounced(200, keepNow), debounced(50, keepNow)];
 store.subscribe(() => {
@@ -84,6 +107,7 @@ store.subscribe(() => {
 });
 session.onProblem((news) => {
   if (news && location.hash) keepSoon();
+  ask(news);
 });
 for (const part of [byId("work-tabs"), byId("panel-basis")]) {
   for (const kind of ["input", "click", "keyup"]) part.addEventListener(kind, () => keepViewSoon());
@@ -93,6 +117,7 @@ window.addEventListener("hashchange", () => {
     const link = linkOf(location.hash);
     setView(link.view);
     store.replace(link.state);
+    keptStep = store.state.step;
   } catch (error) {
     session.refuse(unreadable(error));
   }

@@ -1,7 +1,8 @@
 // Links between views: an arc of a drawing, its cell of the matrix, and its row of the certificate are marked together.
-// Arcs and the points of a cone can be reached with the pointer and with keys.
+// Arcs and the points of a cone can be reached with the pointer and with keys. A click on one node and then on another goes
+// to the cell of the arc between them, and Delete takes an arc away.
 
-import { byId, svgEl } from "./dom.js";
+import { announce, byId, svgEl } from "./dom.js";
 import { number } from "./words.js";
 
 /** With more arcs than this they cannot be told apart. */
@@ -10,6 +11,8 @@ const KEYS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export class Marks {
   #choosePoint;
+  /** The node, from 1, at which a new arc begins, or null. */
+  #from = null;
 
   /** `choosePoint(k)` is told of a point of a cone, counted from 1. */
   constructor(pictures, choosePoint) {
@@ -21,11 +24,12 @@ export class Marks {
       for (const type of ["pointerleave", "focusout"]) place.addEventListener(type, () => show(null));
     }
     picture.addEventListener("keydown", (event) => this.#key(event));
-    picture.addEventListener("click", (event) => this.#act(event.target.closest(".hit")));
+    picture.addEventListener("click", (event) => this.#act(event.target.closest(".hit, [data-node]")));
   }
 
   /** Lays something to point at over every arc, or every point of a cone. */
   #attach(drawing, names) {
+    this.#from = null;
     if (!drawing) return;
     const arcs = [...drawing.querySelectorAll("path.arc[data-arc]")];
     const points = [...drawing.querySelectorAll("circle.generator[data-extremal]")];
@@ -47,6 +51,7 @@ export class Marks {
       this.#act(hit);
       return;
     }
+    if (event.key === "Delete" && hit.dataset.hit) empty(cellOf(...hit.dataset.hit.split(" ")));
     const step = KEYS[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -64,8 +69,24 @@ export class Marks {
       this.#choosePoint(Number(hit.dataset.point));
       return;
     }
+    if (hit.dataset.node) {
+      this.#join(hit);
+      return;
+    }
     const [tail, head] = hit.dataset.hit.split(" ");
     cellOf(tail, head)?.focus();
+  }
+
+  /** The first node that is clicked is the tail of an arc, the second its head. */
+  #join(shape) {
+    const { node } = shape.dataset;
+    const tail = this.#from;
+    this.#from = tail === null ? node : null;
+    for (const other of shape.ownerSVGElement.querySelectorAll(".node")) {
+      other.classList.toggle("from", other.dataset.node === this.#from);
+    }
+    if (tail === null) announce("An arc begins here; click the node at which it ends.");
+    else cellOf(tail, node)?.focus();
   }
 }
 
@@ -90,6 +111,14 @@ function button(words) {
 
 function cellOf(tail, head) {
   return byId("grid").querySelector(`input[data-row="${tail - 1}"][data-column="${head - 1}"]`);
+}
+
+/** Empties a cell as if by hand. */
+function empty(cell) {
+  if (!cell) return;
+  cell.value = "";
+  cell.dispatchEvent(new Event("input", { bubbles: true }));
+  cell.focus();
 }
 
 function arcOfDrawing(target) {

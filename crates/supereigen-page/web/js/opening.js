@@ -17,8 +17,8 @@ export async function opening() {
   try {
     // `supereigen page FILE` puts its matrix into the page.
     const given = JSON.parse(document.getElementById("opening").textContent) ?? EXAMPLE;
-    const { n, labels, cells } = await readMatrix(given.matrix);
-    return { state: { n, labels, cells, lambda: given.lambda }, view: {} };
+    const { n, labels, cells, events } = await readMatrix(given.matrix);
+    return { state: { n, labels, cells, events, lambda: given.lambda, about: {} }, view: {} };
   } catch (error) {
     return { state: emptyState(1), view: {}, fault: error.message };
   }

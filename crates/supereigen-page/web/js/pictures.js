@@ -1,64 +1,94 @@
-// Pictures: the digraph, its critical graph, the lasso of a vector, a heat map, and the cone of three or four nodes.
+// Pictures: the lasso of a vector, the digraph, its critical graph, a heat map, and the cone of three or four nodes.
 
-import { Latest } from "./api.js";
+import { ask } from "./api.js";
 import { byId, el } from "./dom.js";
 import { Space } from "./space.js";
-import { drawing, light } from "./svg.js";
+import { drawing, legible, light, markLasso } from "./svg.js";
 import { Tabs } from "./tabs.js";
-import { showValues } from "./values.js";
-import { vectorText } from "./words.js";
+import { showNumbers, showValues } from "./values.js";
+import { number, vector, vectorText } from "./words.js";
 
 const KINDS = {
+  "picture-lasso": "lasso",
   "picture-digraph": "digraph",
   "picture-critical": "critical",
-  "picture-lasso": "lasso",
   "picture-heat": "heat",
   "picture-cone": "cone",
   "picture-space": "space",
 };
 
-/** With more nodes a lasso is drawn on its support alone, unless all nodes are wanted. */
+/** With more nodes or arcs a lasso is drawn on its support alone, unless all nodes are wanted. */
 const MOST_NODES = 30;
+const MOST_ARCS = 150;
+/** A heat map has no more nodes. */
+const MOST_HEAT = 500;
 
 export class Pictures {
   #tabs;
-  #latest = new Latest();
+  #fate;
+  /** Ends the question for another picture of what is shown. */
+  #turn = new AbortController();
   #news = null;
-  #vector = null;
+  /** The answer about the chosen vector, or null. */
+  #answer = null;
+  /** The digraph of a matrix, { key, svg: a promise }, in which the lassos of all λ are marked. */
+  #base = {};
   #lights = {};
   /** The lasso was shown when it ceased to be an extremal. */
   #isMissed = false;
   #onShown = [];
   /** Told of a point of the view in space that was clicked, counted from 1. */
   choosePoint = () => {};
-  /** What is shown now: { svg: text } or { space: view }; null if there is no picture. */
+  /** What is shown now: { space: view }, or { key } of the matrix in whose digraph lassos are marked; null if there is no picture. */
   shown = null;
 
-  constructor(session) {
-    this.#tabs = new Tabs(byId("picture-tabs"), () => this.#draw());
-    byId("whole").addEventListener("change", () => this.#draw());
-    session.onProblem((news) => {
-      const isSame = news !== null && news.matrixKey === this.#news?.matrixKey;
-      this.#news = news;
-      if (!news) {
-        this.#latest.stop();
-        this.#vector = null;
-        this.#say("");
-        return;
-      }
-      byId("picture-cone").hidden = news.description.n !== 3;
-      byId("picture-space").hidden = news.description.n !== 4;
-      // What becomes of the lasso at another λ is still to be found out: see `keepLasso` and `loseLasso`.
-      if (isSame && this.#vector) {
-        if (this.kind !== "lasso") this.#draw();
-        return;
-      }
-      this.#vector = null;
-      this.#lights = {};
-      byId("picture-lasso").disabled = true;
-      const tab = byId(this.#tabs.chosen);
-      this.#tabs.choose(tab.hidden || tab.disabled ? "picture-digraph" : tab.id);
+  /** `fate()` tells what becomes of the chosen extremal: { answer }, { dead }, or {}; `lights()` marks one that is dead. */
+  constructor(session, fate, lights) {
+    this.#fate = async () => {
+      const { answer = null, dead } = await fate().catch(() => ({}));
+      return { answer: answer?.lasso ? answer : null, lights: dead === undefined ? null : lights() };
+    };
+    this.#tabs = new Tabs(byId("picture-tabs"), () => {
+      this.#isMissed = false;
+      this.#draw();
     });
+    byId("whole").addEventListener("change", () => this.#draw());
+    new ResizeObserver(() => {
+      const shown = byId("picture").querySelector(":scope > svg");
+      if (shown) legible(shown);
+    }).observe(byId("picture"));
+    session.join(this);
+  }
+
+  async prepare(news, signal) {
+    this.#turn.abort();
+    const fate = await this.#fate();
+    const kind = this.#kindFor(news, fate);
+    return { ...fate, kind, picture: await this.#picture(news, kind, fate.answer, signal) };
+  }
+
+  show(news, prepared) {
+    if (!news) {
+      this.#turn.abort();
+      [this.#news, this.#answer] = [null, null];
+      this.#say("");
+      return;
+    }
+    byId("picture").setAttribute("aria-busy", !prepared);
+    if (!prepared) return;
+    this.#news = news;
+    byId("picture-cone").hidden = news.description.n !== 3;
+    byId("picture-space").hidden = news.description.n !== 4;
+    const { kind, answer, lights, picture } = prepared;
+    const wasLasso = this.kind === "lasso" || this.#isMissed;
+    const wanted = this.#kindFor(news, prepared);
+    [this.#answer, this.#isMissed] = [answer, wasLasso && lights !== null];
+    if (this.#isMissed) this.#lights = lights;
+    else if (this.#lights.isDead) this.#lights = {};
+    byId("picture-lasso").disabled = answer === null;
+    // The user may have chosen another picture meanwhile.
+    if (kind !== wanted) this.#draw();
+    else this.#put(kind, picture);
   }
 
   /** What the picture is, such as `digraph`. */
@@ -68,13 +98,36 @@ export class Pictures {
 
   /** The question whose answer is the picture. */
   get question() {
-    const vector = this.kind === "lasso" ? vectorText(this.#vector) : undefined;
-    const onSupport = this.kind === "lasso" && this.#isLarge && !byId("whole").checked;
-    return { problem: this.#news.problem, picture: this.kind, vector, support_only: onSupport || undefined };
+    return this.#question(this.#news, this.kind, this.#answer);
   }
 
-  get #isLarge() {
-    return this.#news.description.n > MOST_NODES;
+  /** A picture, { svg } or { space }; { base, answer } if a lasso is to be marked in the digraph; or { fault }. */
+  async #picture(news, kind, answer, signal) {
+    const question = this.#question(news, kind, answer);
+    try {
+      if (kind !== "lasso" || question.support_only) return await ask("draw", question, signal);
+      const { matrixKey: key, problem } = news;
+      // It does not depend on λ.
+      if (key !== this.#base.key) this.#base = { key, svg: ask("draw", { problem, picture: "digraph", caption: false }) };
+      return { base: (await this.#base.svg).svg, key, answer };
+    } catch (error) {
+      return { fault: error.message };
+    }
+  }
+
+  #question({ problem, description }, kind, answer) {
+    const isLasso = kind === "lasso";
+    const onSupport = isLasso && isLarge(description) && !byId("whole").checked;
+    const x = isLasso ? vectorText(answer.vector) : undefined;
+    // The page says beside the picture what a caption says.
+    return { problem, picture: kind, vector: x, support_only: onSupport || undefined, caption: false };
+  }
+
+  /** The kind of picture that is wanted, as far as there is one. */
+  #kindFor({ description: { n } }, { answer }) {
+    const wanted = this.#isMissed ? "lasso" : this.kind;
+    const isThere = { lasso: answer !== null, cone: n === 3, space: n === 4 }[wanted] ?? true;
+    return isThere ? wanted : wanted === "lasso" ? "digraph" : "lasso";
   }
 
   /** The listener is told when another picture is there. */
@@ -82,33 +135,12 @@ export class Pictures {
     this.#onShown.push(listener);
   }
 
-  /** Shows the lasso of a vector; a cone stays, since its points are the vectors. */
-  showLasso(vector) {
-    this.#vector = vector;
-    this.#isMissed = false;
+  /** Shows the lasso of the answer about a vector; a cone stays, since its points are the vectors. */
+  showLasso(answer) {
+    if (!answer.lasso) return;
+    this.#answer = answer;
     byId("picture-lasso").disabled = false;
     if (this.kind !== "cone" && this.kind !== "space") this.#tabs.choose("picture-lasso");
-  }
-
-  /** The chosen lasso has this vector at another λ. */
-  keepLasso(vector) {
-    const isShown = this.kind === "lasso" || (this.#isMissed && this.kind === "digraph");
-    this.#vector = vector;
-    if (this.#isMissed) this.#lights = {};
-    this.#isMissed = false;
-    byId("picture-lasso").disabled = false;
-    if (isShown) this.#tabs.choose("picture-lasso");
-  }
-
-  /** The chosen lasso is no extremal; where it was shown, its arcs are marked in the digraph. */
-  loseLasso(lights) {
-    this.#vector = null;
-    byId("picture-lasso").disabled = true;
-    if (this.kind !== "lasso" && !this.#isMissed) return;
-    this.#isMissed = lights.isDead ?? false;
-    this.#lights = lights;
-    if (this.kind === "lasso") this.#tabs.choose("picture-digraph");
-    else this.#light();
   }
 
   /** Shows the digraph with some nodes and arcs marked; see `light`. */
@@ -122,6 +154,13 @@ export class Pictures {
     }
   }
 
+  /** Goes back from marks of steps to the chosen lasso. */
+  hideLights() {
+    this.#lights = {};
+    if (this.#answer) this.#tabs.choose("picture-lasso");
+    else this.#light();
+  }
+
   #light() {
     const shown = byId("picture").querySelector("svg.supereigen");
     if (!shown || this.kind !== "digraph") return;
@@ -130,33 +169,62 @@ export class Pictures {
   }
 
   async #draw() {
-    if (!this.#news) return;
-    byId("whole-switch").hidden = this.kind !== "lasso" || !this.#isLarge;
+    if (!this.#news || (this.kind === "lasso" && !this.#answer)) return;
     byId("picture").setAttribute("aria-busy", "true");
-    try {
-      const { names } = this.#news;
-      const answer = await this.#latest.ask("draw", this.question);
-      if (answer === undefined) return;
-      if (answer.space) this.#showSpace(answer.space, names);
-      else this.#showSvg(answer.svg);
-      this.#light();
-      for (const listener of this.#onShown) listener(names);
-    } catch (error) {
-      this.#say(error.message);
-    }
+    const [{ kind }, news] = [this, this.#news];
+    this.#turn.abort();
+    this.#turn = new AbortController();
+    const { signal } = this.#turn;
+    const picture = await this.#picture(news, kind, this.#answer, signal);
+    if (!signal.aborted && news === this.#news) this.#put(kind, picture);
+  }
+
+  #put(kind, picture) {
+    this.#tabs.set(`picture-${kind}`);
     byId("picture").setAttribute("aria-busy", "false");
+    byId("whole-switch").hidden = kind !== "lasso" || !isLarge(this.#news.description);
+    if (picture.fault) {
+      this.#say(picture.fault);
+      return;
+    }
+    const { names } = this.#news;
+    if (picture.space) {
+      this.#showSpace(picture.space, names);
+    } else if (picture.base && this.shown?.key === picture.key) {
+      this.#showLasso(picture.answer);
+      return;
+    } else {
+      this.#showSvg(picture.base ?? picture.svg, picture.key);
+      if (picture.base) this.#showLasso(picture.answer);
+    }
+    this.#light();
+    for (const listener of this.#onShown) listener(names);
   }
 
   /** Why there is no picture. */
   #say(text) {
     this.shown = null;
-    byId("picture").replaceChildren(el("p", { class: "note" }, text));
+    const heat = () => this.#tabs.choose("picture-heat");
+    const isThere = text && this.kind !== "heat" && this.#news?.description.n <= MOST_HEAT;
+    byId("picture").replaceChildren(el("p", { class: "note" }, text, isThere
+      ? [" ", el("button", { type: "button", class: "link", onclick: heat }, "Show the heat map")]
+      : null));
     for (const listener of this.#onShown) listener([]);
   }
 
-  #showSvg(svg) {
-    this.shown = { svg };
-    byId("picture").replaceChildren(drawing(svg));
+  /** Marks a lasso in the digraph that is shown. */
+  #showLasso(answer) {
+    const shown = byId("picture").querySelector("svg.supereigen");
+    markLasso(shown, answer, `Extremal ${vector(answer.vector)} for λ = ${number(this.#news.description.lambda)}`);
+    showValues(shown, answer.vector);
+  }
+
+  #showSvg(svg, key) {
+    this.shown = { key };
+    const shown = drawing(svg);
+    byId("picture").replaceChildren(shown);
+    if (this.kind === "heat") showNumbers(shown, this.#news.state.cells);
+    legible(shown);
   }
 
   #showSpace(space, names) {
@@ -164,4 +232,8 @@ export class Pictures {
     this.shown = { space: view };
     byId("picture").replaceChildren(view.element);
   }
+}
+
+function isLarge({ n, finite_entries: arcs }) {
+  return n > MOST_NODES || arcs > MOST_ARCS;
 }

@@ -28,6 +28,10 @@ export class Plot {
   #stops = null;
   #lambda = "";
   #width = 0;
+  /** The greatest size of the basis. */
+  #most = 0;
+  /** What shows λ, in front of the curve. */
+  #marks = svgEl("g");
 
   /** `pick(text)` is told the exact λ of a place that the user points at. */
   constructor(pick) {
@@ -44,7 +48,13 @@ export class Plot {
   }
 
   show(stops, lambda) {
-    [this.#stops, this.#lambda] = [stops, lambda];
+    this.#lambda = lambda;
+    if (stops === this.#stops) {
+      this.#mark();
+      return;
+    }
+    this.#stops = stops;
+    this.#most = Math.max(...stops.breaks.flatMap(({ at, below }) => [at, below]));
     this.#root.hidden = stops.all.length === 0;
     if (this.#root.hidden) return;
     this.#render();
@@ -76,10 +86,6 @@ export class Plot {
     return MARGIN.left + 8 * count(this.#most).length;
   }
 
-  get #most() {
-    return Math.max(...this.#stops.breaks.flatMap(({ at, below }) => [at, below]));
-  }
-
   get #isLogarithmic() {
     return this.#most > MOST_LINEAR;
   }
@@ -96,9 +102,14 @@ export class Plot {
     if (this.#width === 0) return;
     const height = this.#height;
     const drawing = svgEl("svg", { "aria-hidden": "true", viewBox: `0 0 ${this.#width} ${height}`, height: height * unit() },
-      ...this.#axis(), ...(this.#stops.isKnown ? this.#curve() : []), ...this.#marker());
+      ...this.#axis(), ...(this.#stops.isKnown ? this.#curve() : []), this.#marks);
+    this.#mark();
     this.#root.querySelector("svg")?.remove();
     this.#root.append(drawing);
+  }
+
+  #mark() {
+    if (this.#width > 0 && !this.#root.hidden) this.#marks.replaceChildren(...this.#marker());
   }
 
   #axis() {

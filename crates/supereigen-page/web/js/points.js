@@ -10,11 +10,14 @@ const MOST = 200;
 export class Points {
   #session;
   #pictures;
+  #known;
   #key = null;
   #vectors = null;
   #marked = null;
 
-  constructor(session, pictures) {
+  /** `known()` gives all vectors of the basis, or null if the table does not have them all. */
+  constructor(session, pictures, known) {
+    this.#known = known;
     this.#session = session;
     this.#pictures = pictures;
     pictures.onShown(() => this.#show());
@@ -33,6 +36,8 @@ export class Points {
 
   /** Points are numbered as the whole basis is, whatever rows the table keeps. */
   #all() {
+    const known = this.#known();
+    if (known) return Promise.resolve(known);
     const { problem } = this.#session.current;
     const key = JSON.stringify(problem);
     if (key !== this.#key) [this.#key, this.#vectors] = [key, basisOf(problem)];

@@ -11,7 +11,7 @@ const SPARSE = 8;
 
 /** The question that a state asks. */
 export function problemOf(state) {
-  const lambda = plainMinus(state.lambda.trim());
+  const lambda = entry(state.lambda);
   return isGrid(state) ? { matrix: json(state), format: "json", lambda } : { ...written(state), lambda };
 }
 
@@ -34,8 +34,14 @@ function json(state) {
   return lines.join("\n");
 }
 
+/** A blank after the sign is no fault. */
 function entry(cell) {
-  return plainMinus(cell.trim());
+  return plainMinus(cell.trim()).replace(/^([+-])\s+/, "$1");
+}
+
+/** Whether a text is no number yet, but the beginning of one, such as −, 4/ or 1e. */
+export function isIncomplete(text) {
+  return /^([+-]?|[+-]?\.|[+-]?\d+(\.\d*)?(\/|e[+-]?)|-in?)$/i.test(entry(text));
 }
 
 /** The page writes a typographic minus; what is copied from it can be typed in again. */
@@ -48,10 +54,15 @@ export function isMinusInfinity(cell) {
   return text === "" || text === "." || text === "−∞";
 }
 
-/** The name of every node: its label, or its number where it has none. */
-export function names(state) {
+/**
+ * The name of every node: its label, or its number where it has none. `through` has the names of events of the same round
+ * that an arc, such as "1 2", goes through, as the answer about events tells them.
+ */
+export function names(state, events = null) {
   const name = (i) => state.labels?.[i]?.trim() || String(i + 1);
-  return Array.from({ length: state.n }, (_, i) => name(i));
+  const all = Array.from({ length: state.n }, (_, i) => name(i));
+  const through = (events?.through ?? []).map(({ tail, head, events: between }) => [`${tail} ${head}`, between]);
+  return Object.assign(all, { through: new Map(through) });
 }
 
 /** Returns what a fault of the matrix is about: { label: i } or { row, column }, from 0; else null. */

@@ -16,6 +16,11 @@ export function format([numerator, denominator]) {
   return denominator === 1n ? String(numerator) : `${numerator}/${denominator}`;
 }
 
+/** A cycle mean, always as a fraction: however λ is written, λ(A) stays the same. */
+export function meanText(mean) {
+  return format(parse(mean));
+}
+
 export function compare([a, b], [c, d]) {
   const difference = a * d - c * b;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
@@ -28,6 +33,10 @@ export function middle([a, b], [c, d]) {
 
 export function sum([a, b], [c, d]) {
   return reduced(a * d + c * b, b * d);
+}
+
+export function times([a, b], whole) {
+  return reduced(a * whole, b);
 }
 
 export function negative([a, b]) {

@@ -18,14 +18,16 @@ const FORMATS = {
 const MOST_NAMES = 12;
 
 /**
- * The matrix of a text in any format that is read, as { n, labels, cells }, with `words` that say what was understood.
+ * The matrix of a text in any format that is read, as { n, labels, cells, events }, with `words` that say what was understood.
  * Throws the ApiError of the reader.
  */
 export async function readMatrix(text) {
   const answer = await ask("matrix", { problem: { matrix: text } });
   const { n, labels, entries } = answer;
+  const events = answer.format === "event-graph" ? text : null;
+  const about = events && (await ask("events", { table: text, period: "0" }).catch(() => null));
   const cells = entries.map((row) => row.map((entry) => String(entry ?? "")));
-  return { n, cells, labels: labels.length > 0 ? labels : null, words: understood(answer) };
+  return { n, cells, events, labels: labels.length > 0 ? labels : null, words: [understood(answer), about?.understood].filter(Boolean).join("; ") };
 }
 
 /** CSV, 3 × 3, names a b c, 5 entries are −∞ */

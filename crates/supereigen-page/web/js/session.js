@@ -1,40 +1,59 @@
-// Connects what the user entered with what the page shows about it. Only the session decides whether results are shown:
-// it asks for a description of every new state, and then tells all parts of the page the same news, a problem or why there
-// is none. Until then the results are marked as busy; without a problem, all elements with `data-claims` are hidden.
+// Connects what the user entered with what the page shows about it. Only the session decides what is shown: for every new
+// state it asks for a description, lets all parts of the page prepare what they show, and then lets them all show it at
+// once. So two views never speak of two states. While the user goes on changing, one state is prepared at a time, and
+// then the newest; until then, and while an input cannot be read, what is shown is that of the state before, and dimmed.
 
-import { ask, Latest, wasAborted } from "./api.js";
-import { byId, debounced } from "./dom.js";
-import { culprit, names, problemOf } from "./problem.js";
+import { ask, wasAborted } from "./api.js";
+import { byId } from "./dom.js";
+import { culprit, isIncomplete, names, problemOf } from "./problem.js";
 import { withCell } from "./store.js";
 
 /** More faults are not looked for at once. */
 const MOST_FAULTS = 25;
-const PAUSE = 150;
+/** Parts that are not ready after so many milliseconds show later what they have. */
+const GRACE = 500;
+/** A state that is not the newest any more is given up when it takes longer. */
+const PATIENCE = 400;
 
 export class Session {
   #store;
-  #onProblem = [];
+  #parts = [];
   #onFaults = [];
-  #latest = new Latest();
-  #turn = 0;
+  #controller = new AbortController();
+  #began = 0;
+  #isRunning = false;
+  #isStale = false;
 
   constructor(store) {
     this.#store = store;
+    /** What is shown: { problem, description, events, names, matrixKey, about, step }; null if nothing is. */
     this.current = null;
-    const describe = debounced(PAUSE, () => this.describe());
-    store.subscribe(() => {
-      // The page still shows the previous state; nothing new is computed from it.
-      this.#turn += 1;
-      this.current = null;
-      mark({ ariaBusy: true });
-      describe();
-    });
+    store.subscribe(() => this.describe());
     byId("again").addEventListener("click", () => this.describe());
+    // An input that was left incomplete is a fault.
+    for (const part of [byId("grid"), byId("lambda-fields")]) {
+      part.addEventListener("focusout", (event) => {
+        if (!this.isCurrent && isIncomplete(event.target.value ?? "x")) this.describe();
+      });
+    }
   }
 
-  /** Told { problem, description, names, matrixKey } for every state that makes sense, null for others. */
-  onProblem(listener) {
-    this.#onProblem.push(listener);
+  /** Whether what is shown is of what was entered. */
+  get isCurrent() {
+    return this.current !== null && !this.#isStale && !this.#isRunning && this.current.state === this.#store.state;
+  }
+
+  /**
+   * A part of the page. `prepare(news, signal)` returns what it will show; `show(news, prepared)` shows it. A part that
+   * was not ready in time is told `undefined`, and later what it has prepared. Without a problem the news are null.
+   */
+  join(part) {
+    this.#parts.push(part);
+  }
+
+  /** A part of the page that needs no preparation. */
+  onProblem(show) {
+    this.join({ show });
   }
 
   /** Told the faults, each { message, label, help, row, column, name, field }; none if all is well. */
@@ -42,42 +61,92 @@ export class Session {
     this.#onFaults.push(listener);
   }
 
-  /** Asks about the state as it is now. */
+  /** Shows the state as it is now, as soon as the one that is being prepared is shown or given up. */
   async describe() {
-    const { state } = this.#store;
-    const turn = ++this.#turn;
-    const problem = problemOf(state);
+    this.#isStale = true;
     mark({ ariaBusy: true });
+    if (this.#isRunning) {
+      const { signal } = this.#controller;
+      setTimeout(() => this.#isStale && this.#controller.signal === signal && this.#controller.abort(),
+        Math.max(0, this.#began + PATIENCE - performance.now()));
+      return;
+    }
+    this.#isRunning = true;
+    while (this.#isStale) {
+      this.#isStale = false;
+      await this.#look(this.#store.state);
+    }
+    this.#isRunning = false;
+  }
+
+  async #look(state) {
+    // What is still to come belongs to the state before.
+    this.#controller.abort();
+    this.#controller = new AbortController();
+    this.#began = performance.now();
+    const { signal } = this.#controller;
+    const problem = problemOf(state);
     try {
-      const description = await this.#latest.ask("matrix", { problem, entries: false });
-      if (description === undefined || turn !== this.#turn) return;
-      this.#tell({ problem, description, names: names(state), matrixKey: problem.matrix }, []);
+      const about = state.events && { table: state.events, period: problem.lambda };
+      const [description, events] = await Promise.all([
+        ask("matrix", { problem, entries: false }, signal),
+        // λ = −∞ is no period.
+        about ? ask("events", about, signal).catch(() => null) : null,
+      ]);
+      const news = { ...state, state, problem, description, events, names: names(state, events), matrixKey: problem.matrix };
+      const makers = this.#parts.map(async (part) => part.prepare?.(news, signal));
+      const ready = makers.map(() => undefined);
+      const all = makers.map((maker, k) => maker.then((value) => (ready[k] = value), () => {}));
+      await Promise.race([Promise.all(all), new Promise((resolve) => setTimeout(resolve, GRACE))]);
+      if (signal.aborted) return;
+      this.#tell(news, ready);
+      const isLate = (value) => value !== undefined && this.current === news && !signal.aborted;
+      makers.forEach((maker, k) => ready[k] ?? maker.then((value) => isLate(value) && this.#parts[k].show(news, value), () => {}));
     } catch (error) {
+      if (signal.aborted || wasAborted(error)) return;
       // Only faults in texts have places; any other error is not the user's fault.
       const faults = error.place ? await allFaults(state, error) : [];
-      if (turn !== this.#turn) return;
-      const culprit = faults.some(({ field }) => field !== "lambda") ? "the matrix" : "λ";
-      this.#tell(null, faults, faults.length > 0 ? `Correct ${culprit} to see the results.` : error.message);
-      byId("again").hidden = faults.length > 0;
+      if (!signal.aborted && !this.#isStale) this.#complain(faults, error);
     }
+  }
+
+  /** What was entered cannot be read, or computed: what is shown stays, and the page says what it is. */
+  #complain(faults, error) {
+    const isTyping = faults.length === 1 && isBeingTyped(faults[0]);
+    const culprit = faults.some(({ field }) => field !== "lambda") ? "the matrix" : "λ";
+    const shown = this.current ? ` What is shown is of λ = ${this.current.state.lambda}${culprit === "λ" ? "" : ", before the change"}.` : "";
+    const correct = isTyping ? "This number is not complete yet." : `Correct ${culprit} to see the results.`;
+    byId("why-words").textContent = `${faults.length > 0 ? correct : error.message}${shown}`;
+    byId("why").hidden = false;
+    byId("again").hidden = faults.length > 0;
+    for (const listener of this.#onFaults) listener(isTyping ? [] : faults);
   }
 
   /** Shows no results, and says why. */
   refuse(why) {
-    this.#turn += 1;
-    this.#latest.stop();
-    this.#tell(null, [], why);
+    this.#controller.abort();
+    this.#isStale = false;
+    this.#tell(null, []);
+    byId("why").hidden = false;
+    byId("why-words").textContent = why;
   }
 
-  #tell(news, faults, why = "") {
+  #tell(news, ready) {
     this.current = news;
-    byId("why").hidden = news !== null;
-    byId("why-words").textContent = why;
-    byId("again").hidden = true;
-    mark({ ariaBusy: false, inert: news === null });
-    for (const listener of this.#onFaults) listener(faults);
-    for (const listener of this.#onProblem) listener(news);
+    for (const id of ["why", "again"]) byId(id).hidden = true;
+    mark({ ariaBusy: this.#isStale, inert: news === null });
+    for (const listener of this.#onFaults) listener([]);
+    this.#parts.forEach((part, k) => part.show(news, ready[k]));
   }
+}
+
+/** Whether a fault is that the number in the field with the focus is not complete yet. */
+function isBeingTyped({ field, culprit }) {
+  const { id, dataset = {}, value = "x" } = document.activeElement ?? {};
+  const isThere = field === "lambda"
+    ? id === "lambda"
+    : culprit?.row !== undefined && dataset.row === String(culprit.row) && dataset.column === String(culprit.column);
+  return isThere && isIncomplete(value);
 }
 
 function mark(properties) {

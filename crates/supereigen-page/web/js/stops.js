@@ -1,6 +1,6 @@
 // The stops of the slider: the values of λ at which something changes, and one value between any two of them.
 
-import { compare, format, middle, negative, parse, sum, toNumber } from "./rational.js";
+import { compare, format, middle, negative, parse, sum, times, toNumber } from "./rational.js";
 import { count, extremals, number } from "./words.js";
 
 /** All breakpoints of a spectrum, ascending, each { value, at, below }. */
@@ -19,7 +19,8 @@ export function meansOf(classes) {
 
 /** Ascending stops, each { value, text, isBreak, size }; sizes are unknown without a spectrum. */
 export class Stops {
-  constructor(breaks) {
+  /** `here` is the λ that the matrix came with, which has a place as well, if it is not very far away. */
+  constructor(breaks, here = null) {
     this.breaks = breaks;
     this.isKnown = breaks.length > 0 && breaks[0].at !== undefined;
     const margin = marginOf(breaks);
@@ -28,13 +29,25 @@ export class Stops {
       return [stop(lower, false, below), stop(value, true, at)];
     });
     const last = breaks.at(-1);
-    if (last) this.all.push(stop(sum(last.value, margin), false, this.isKnown ? 0 : undefined));
+    if (!last) return;
+    this.all.push(stop(sum(last.value, margin), false, this.isKnown ? 0 : undefined));
+    const [low, high] = [this.all[0].value, this.all.at(-1).value];
+    const reach = times(sum(high, negative(low)), 4n);
+    const isFar = () => compare(here, sum(low, negative(reach))) < 0 || compare(here, sum(high, reach)) > 0;
+    // A curve would be squeezed by a λ far away; an axis alone is not.
+    if (!here || (this.isKnown && isFar())) return;
+    if (compare(here, low) < 0) this.all[0] = stop(sum(here, negative(margin)), false, breaks[0].below);
+    if (compare(here, high) > 0) this.all[this.all.length - 1] = stop(sum(here, margin), false, this.all.at(-1).size);
   }
 
   /** The index of the last stop that is not above a value, or of the first stop. */
   indexAt(value) {
     const above = this.all.findIndex((one) => compare(one.value, value) > 0);
     return above < 0 ? this.all.length - 1 : Math.max(above - 1, 0);
+  }
+
+  isBeyond(value) {
+    return this.all.length > 0 && (compare(value, this.all[0].value) < 0 || compare(value, this.all.at(-1).value) > 0);
   }
 
   /** The next stop above a value, or below it for `step` −1; `undefined` if there is none. */

@@ -1,5 +1,7 @@
 // What the user entered, with a history. States are never changed, only replaced:
-// { n, labels: null or n texts, cells: n × n texts ("" is −∞), lambda: text }.
+// { n, labels: null or n texts, cells: n × n texts ("" is −∞), lambda: text, about, events, step }. `about` is what is
+// known of the matrix from elsewhere, { name, title, question }, and stays the same object while the matrix is edited;
+// `events` is the text of the connections of which the matrix is made, if it is; states of the same `step` are undone together.
 
 const MOST_STEPS = 200;
 
@@ -8,6 +10,7 @@ export class Store {
   #future = [];
   #listeners = [];
   #lastKey = null;
+  #step = 0;
 
   constructor(state) {
     this.state = state;
@@ -21,6 +24,7 @@ export class Store {
   /** Changes with the same key that follow each other, such as typing into one cell, are one step. */
   replace(state, key = null) {
     if (key === null || key !== this.#lastKey) {
+      this.#step += 1;
       this.#past.push(this.state);
       if (this.#past.length > MOST_STEPS) this.#past.shift();
     }
@@ -53,17 +57,18 @@ export class Store {
 
   #go(state) {
     this.#lastKey = null;
+    this.#step += 1;
     this.#show(state);
   }
 
   #show(state) {
-    this.state = state;
-    for (const listener of this.#listeners) listener(state);
+    this.state = { ...state, step: this.#step };
+    for (const listener of this.#listeners) listener(this.state);
   }
 }
 
 export function emptyState(n) {
-  return { n, labels: null, cells: emptyCells(n), lambda: "0" };
+  return { n, labels: null, cells: emptyCells(n), lambda: "0", about: {}, events: null };
 }
 
 function emptyCells(n) {
@@ -72,19 +77,19 @@ function emptyCells(n) {
 
 export function withCell(state, i, j, text) {
   const cells = state.cells.map((row, k) => (k === i ? row.with(j, text) : row));
-  return { ...state, cells };
+  return { ...state, cells, events: null };
 }
 
 /** Another size; what fits stays. */
 export function withSize(state, n) {
   const cells = emptyCells(n).map((row, i) => row.map((_, j) => state.cells[i]?.[j] ?? ""));
   const labels = state.labels && Array.from({ length: n }, (_, i) => state.labels[i] ?? "");
-  return { ...state, n, cells, labels };
+  return { ...state, n, cells, labels, events: null };
 }
 
 /** A block of cells put down at a place, where it must have room. */
 export function withBlock(state, block, row, column) {
   const cells = state.cells.map((line, i) =>
     line.map((cell, j) => block[i - row]?.[j - column] ?? cell));
-  return { ...state, cells };
+  return { ...state, cells, events: null };
 }

@@ -78,8 +78,7 @@ export class Story {
     });
     const size = this.#indices.filter((k) => k <= at && this.#steps[k].verdict === "new").length;
     byId("found-count").textContent = `The basis so far: ${size}`;
-    const list = byId("found");
-    list.scrollTop = list.scrollHeight;
+    if (at >= 0) byId("found").scrollTop = byId("found").scrollHeight;
   }
 }
 

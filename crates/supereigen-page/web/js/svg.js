@@ -9,8 +9,8 @@ const ATTRIBUTES = [
   "data-node", "data-arc", "data-extremal",
 ];
 
-/** The drawing of a text of SVG. */
-export function drawing(text) {
+/** The drawing of a text of SVG; `name` tells its titles from those of others. */
+export function drawing(text, name = "drawing") {
   // The security policy reports even a style sheet that is never used.
   const bare = text.replace(/<style>[^]*?<\/style>/, "");
   const parsed = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
@@ -18,11 +18,11 @@ export function drawing(text) {
     class: "supereigen",
     role: "img",
     viewBox: parsed.getAttribute("viewBox"),
-    "aria-labelledby": "drawing-title drawing-description",
+    "aria-labelledby": `${name}-title ${name}-description`,
   });
   copy.append(
-    svgEl("title", { id: "drawing-title" }, content(parsed, "title")),
-    svgEl("desc", { id: "drawing-description" }, content(parsed, "desc")));
+    svgEl("title", { id: `${name}-title` }, content(parsed, "title")),
+    svgEl("desc", { id: `${name}-description` }, content(parsed, "desc")));
   for (const element of parsed.children) {
     if (ELEMENTS.has(element.localName)) copy.append(known(element));
   }
@@ -58,6 +58,49 @@ export function light(drawing, { nodes = [], arcs = [], cycle = [], path = [], s
     element.classList.toggle("lit", isStrong || isOnCycle || isOnPath || nodes.includes(Number(node)) || arcSet.has(arc));
   }
   drawing.classList.toggle("dead", isDead);
+}
+
+/** Marks a lasso in a drawing of the whole digraph, in the classes that a drawing of the lasso has. */
+export function markLasso(drawing, { lasso, satisfying_arcs: satisfying }, title) {
+  const { stem, cycle, entries = [] } = lasso;
+  const arc = (tail, head) => `${tail} ${head}`;
+  const along = (nodes) => nodes.slice(1).map((head, k) => arc(nodes[k], head));
+  const heads = entries.length > 0 ? entries : cycle.slice(0, 1);
+  // What comes later counts.
+  const roles = new Map([
+    ...satisfying.map(({ tail, head }) => [arc(tail, head), "satisfying"]),
+    ...[...along(stem), ...heads.map((head) => arc(stem.at(-1), head))].map((key) => [key, "stem"]),
+    ...(cycle.length > 0 ? [[arc(cycle.at(-1), cycle[0]), "closing"]] : []),
+    ...along(cycle).map((key) => [key, "cycle"]),
+  ]);
+  for (const node of stem) roles.set(String(node), "stem");
+  for (const node of cycle) roles.set(String(node), "cycle");
+  for (const element of drawing.querySelectorAll(":is(.arc, .head, .weight, .node, .name):is([data-arc], [data-node])")) {
+    const [kind] = element.classList;
+    element.setAttribute("class", `${kind} ${roles.get(element.dataset.arc ?? element.dataset.node) ?? "faded"}`);
+  }
+  drawing.querySelector("title").textContent = title;
+}
+
+/** The least size of a text on the screen, in pixels. */
+const LEAST = 10;
+/** So many texts can be enlarged; more would cover the drawing, and are left out until it is zoomed. */
+const MOST_TEXTS = 90;
+
+/** Makes the texts of a drawing large enough to be read at the size it has on the screen. */
+export function legible(drawing) {
+  const scale = drawing.getScreenCTM()?.a;
+  if (!scale) return;
+  // Values come and go.
+  drawing.style.setProperty("--least", `${LEAST / scale}px`);
+  const texts = [...drawing.querySelectorAll("text:not(.entry-value)")];
+  for (const text of texts) text.removeAttribute("style");
+  // All sizes are read before the first is changed, or each would be computed anew.
+  const small = texts.filter((text) => parseFloat(getComputedStyle(text).fontSize) * scale < LEAST);
+  for (const text of small) {
+    if (texts.length > MOST_TEXTS) text.style.visibility = "hidden";
+    else text.style.fontSize = `${LEAST / scale}px`;
+  }
 }
 
 /** An own drawing as a file: what the style sheet says is written into it. */

@@ -14,6 +14,8 @@ const AROUND = 20;
 const KEPT = 400;
 /** With more nodes a row lists its finite entries instead of having a column for each. */
 const MOST_COLUMNS = 40;
+/** A longer name of a column is cut, and shown in full when the pointer is on it. */
+const LONGEST_NAME = 14;
 /** While the user scrolls, nothing is fetched. */
 const PAUSE = 40;
 
@@ -33,10 +35,16 @@ export class Table {
   #marked = null;
   #isTold = true;
   #rows = new Map();
+  /** What happened to a vector, by its text. */
+  #kinds = new Map();
   #controller = null;
   /** The rows that were asked for and have not come yet. */
   #coming = { from: 0, to: 0 };
   #widths = {};
+  /** Measured when the size of the table changes, since measuring makes the browser lay the page out at once. */
+  #rowHeight = 32;
+  #height = 0;
+  #isScrolled = false;
   #ask = debounced(PAUSE, () => this.#fetch());
 
   /** `fetchRows(from, count, signal)` gives rows, `choose(row, index)` is told of Enter and clicks. */
@@ -48,20 +56,30 @@ export class Table {
     this.#scroller.addEventListener("keydown", (event) => this.#key(event));
     this.#body.addEventListener("click", (event) => this.#click(event));
     byId("go-to").addEventListener("change", (event) => this.#goToRow(event.target.value));
-    new ResizeObserver(() => this.#layout()).observe(this.#scroller);
+    new ResizeObserver(() => {
+      [this.#rowHeight, this.#height] = [this.#head.offsetHeight || 32, this.#scroller.clientHeight];
+      this.#layout();
+    }).observe(this.#scroller);
   }
 
-  /** An empty table with these columns. */
-  reset(names) {
+  /** Shows another table with these columns, whose first rows are there; `kinds` says what happened to them. */
+  fill(names, total, rows, kinds) {
     this.#expect(0, 0);
-    this.#rows.clear();
+    this.#rows = new Map(rows.entries());
+    this.#kinds = kinds;
     this.#marked = null;
-    this.#names = names;
-    [this.#total, this.#first, this.#active, this.#chosen] = [0, 0, 0, -1];
+    this.#chosen = -1;
     byId("table-fault").hidden = true;
-    this.#widths = { entry: Math.max(2, ...names.map((name) => name.length)), support: 7, cycle: 5, number: 2 };
-    this.#buildHead();
-    this.#scroller.scrollTop = 0;
+    // Columns, and what is in sight, stay while only entries change.
+    if (names.join() !== this.#names.join()) {
+      this.#names = names;
+      this.#widths = { entry: Math.max(2, ...names.map((name) => Math.min(name.length, LONGEST_NAME))), support: 7, cycle: 5, number: 2 };
+      this.#buildHead();
+      [this.#first, this.#active] = [0, 0];
+    }
+    this.#total = total;
+    this.#active = Math.min(this.#active, Math.max(0, total - 1));
+    this.#widths.number = Math.max(2, count(total).length);
     this.#layout();
   }
 
@@ -82,7 +100,9 @@ export class Table {
   mark(vector) {
     this.#marked = vector && vectorText(vector);
     this.#findMarked();
-    this.#render();
+    const { length } = this.#body.children;
+    if (this.#chosen >= 0 && (this.#chosen < this.#first || this.#chosen >= this.#first + length)) this.#activate(this.#chosen);
+    else this.#render();
   }
 
   /** Picks the row of a vector; returns false if it is not among the rows that are here. */
@@ -106,19 +126,16 @@ export class Table {
 
   #findMarked() {
     const index = this.#marked === null ? undefined : this.#indexOf(this.#marked);
-    if (index !== undefined) [this.#chosen, this.#active] = [index, index];
+    if (index === undefined || index === this.#chosen) return;
+    [this.#chosen, this.#active] = [index, index];
   }
 
   get #isWide() {
     return this.#names.length <= MOST_COLUMNS;
   }
 
-  get #rowHeight() {
-    return this.#head.offsetHeight || 32;
-  }
-
   get #visible() {
-    const height = this.#scroller.clientHeight - this.#rowHeight;
+    const height = this.#height - this.#rowHeight;
     return Math.max(1, Math.floor(height / this.#rowHeight));
   }
 
@@ -136,13 +153,13 @@ export class Table {
     const labels = ["#", ...columns, "type", "support", "cycle"];
     const kinds = ["number", ...columns.map(() => (this.#isWide ? "entry" : "text")), "type", "text", "text"];
     this.#head.replaceChildren(...labels.map((label, k) =>
-      el("div", { role: "columnheader", class: kinds[k] }, label)));
+      el("div", { role: "columnheader", class: kinds[k], title: label }, label)));
     this.#scroller.setAttribute("aria-colcount", labels.length);
   }
 
   #layout() {
     this.#scroller.setAttribute("aria-rowcount", this.#total + 1);
-    this.#canvas.style.height = `${this.#scroller.clientHeight + this.#range}px`;
+    this.#canvas.style.height = `${this.#height + this.#range}px`;
     this.#body.style.top = `${this.#rowHeight}px`;
     this.#goTo(this.#first);
   }
@@ -151,12 +168,14 @@ export class Table {
   #goTo(first) {
     this.#first = Math.min(Math.max(0, Math.round(first)), this.#lastFirst);
     const top = this.#lastFirst === 0 ? 0 : (this.#first / this.#lastFirst) * this.#range;
-    if (Math.abs(this.#scroller.scrollTop - top) >= 1) this.#scroller.scrollTop = top;
+    if ((top > 0 || this.#isScrolled) && Math.abs(this.#scroller.scrollTop - top) >= 1) this.#scroller.scrollTop = top;
+    this.#isScrolled = top > 0;
     this.#render();
   }
 
   #scrolled() {
     const { scrollTop } = this.#scroller;
+    this.#isScrolled = scrollTop > 0;
     const range = this.#range;
     const here = this.#lastFirst === 0 ? 0 : (this.#first / this.#lastFirst) * range;
     // This is the effect of `goTo`, rounded by the browser; the user did not scroll.
@@ -198,11 +217,14 @@ export class Table {
     this.#goTo(Math.min(Math.max(this.#first, lowest), this.#active));
   }
 
-  /** Goes to the row with this number, or to the last one. */
+  /** Goes to the row with this number. */
   #goToRow(text) {
     const number = Number(text.replaceAll(/[\s,]/g, ""));
-    if (this.#total === 0 || !(number >= 1)) return;
-    this.#activate(Math.floor(number) - 1);
+    const isThere = Number.isInteger(number) && number >= 1 && number <= this.#total;
+    byId("row-fault").hidden = isThere || text.trim() === "";
+    byId("row-fault").textContent = `There is no row ${text.trim()}; there are ${count(this.#total)}.`;
+    if (!isThere) return;
+    this.#activate(number - 1);
     this.#scroller.focus();
   }
 
@@ -273,6 +295,7 @@ export class Table {
       "data-index": index,
       "aria-rowindex": index + 2,
       "aria-selected": index === this.#chosen,
+      "data-change": row && this.#kinds.get(vectorText(row.vector)),
       class: `row${index === this.#active ? " active" : ""}${index % 2 ? " odd" : ""}`,
     }, cell("number", count(index + 1)), ...cells);
   }

@@ -16,7 +16,14 @@ export class Tabs {
     return this.#tabs.find((tab) => tab.getAttribute("aria-selected") === "true").id;
   }
 
+  /** Chooses a tab, and tells it. */
   choose(id) {
+    this.set(id);
+    this.#changed(id);
+  }
+
+  /** Shows a tab as the chosen one. */
+  set(id) {
     for (const tab of this.#tabs) {
       const isChosen = tab.id === id;
       tab.setAttribute("aria-selected", isChosen);
@@ -27,7 +34,6 @@ export class Tabs {
     // Several tabs can share a panel.
     for (const panel of panels) panel.hidden = panel !== shown;
     if (shown.hasAttribute("aria-labelledby")) shown.setAttribute("aria-labelledby", id);
-    this.#changed(id);
   }
 
   #key(event) {

@@ -19,15 +19,23 @@ export function showValues(drawing, vector, fresh) {
   const nodes = [...drawing.querySelectorAll(".node[data-node]")];
   if (!vector || nodes.length > MOST_NODES) return;
   widen(drawing);
-  const obstacles = obstaclesOf(drawing);
+  if (!places.has(drawing)) places.set(drawing, placesIn(drawing, nodes));
   const texts = nodes.flatMap((shape) => {
     const node = Number(shape.dataset.node);
     if (vector[node - 1] === null) return [];
-    const { x, y } = placeAt(shape, obstacles);
+    const { x, y } = places.get(drawing).get(shape);
     const kind = node === fresh ? "entry-value fresh" : "entry-value";
     return [svgEl("text", { class: kind, "data-value": node, x, y: y + 5 }, number(vector[node - 1]))];
   });
   drawing.append(svgEl("g", { class: "entry-values" }, ...texts));
+}
+
+/** Where the values of a drawing stand, which does not change with them. */
+const places = new WeakMap();
+
+function placesIn(drawing, nodes) {
+  const obstacles = obstaclesOf(drawing);
+  return new Map(nodes.map((shape) => [shape, placeAt(shape, obstacles)]));
 }
 
 function widen(drawing) {
@@ -62,4 +70,24 @@ function placeAt(shape, obstacles) {
     return { ...at, room };
   });
   return places.reduce((best, place) => (place.room > best.room ? place : best));
+}
+
+/** Longer numbers do not fit a cell. */
+const LONGEST_NUMBER = 5;
+
+/** Writes the entries of a matrix into the cells of a heat map, where they fit. */
+export function showNumbers(drawing, cells) {
+  const [, left, top] = /^M([\d.]+),([\d.]+)/.exec(drawing.querySelector("path.border")?.getAttribute("d")) ?? [];
+  const places = [...drawing.querySelectorAll("path.heat")].flatMap((path) =>
+    [...path.getAttribute("d").matchAll(/M([\d.]+)[ ,]([\d.]+)h([\d.]+)v([\d.]+)/g)].flatMap((match) => {
+      const [x, y, width, size] = match.slice(1).map(Number);
+      // Cells of the same colour side by side are one.
+      return Array.from({ length: Math.round(width / size) }, (_, k) => [x + k * size, y, size]);
+    }));
+  drawing.append(...places.flatMap(([x, y, size]) => {
+    const text = number(cells[Math.round((y - top) / size)]?.[Math.round((x - left) / size)]?.trim() ?? "");
+    if (size < 14 || text.length > LONGEST_NUMBER) return [];
+    const at = { x: x + size / 2, y: y + size / 2 + 4, "font-size": 11, "text-anchor": "middle" };
+    return [svgEl("text", { class: "heat-number", ...at }, text)];
+  }));
 }

@@ -16,8 +16,18 @@ export function vectorText(entries) {
   return entries.map((entry) => entry ?? "-inf").join(" ");
 }
 
+/** Longer walks and sets are summarised. */
+const LONGEST = 24;
+
+/** With the events of the same round between two nodes. */
 export function walk(nodes, names) {
-  return nodes.map((node) => names[node - 1]).join(" → ");
+  const between = (k) => names.through?.get(`${nodes[k - 1]} ${nodes[k]}`) ?? [];
+  return shortened(nodes.flatMap((node, k) => [...between(k), names[node - 1]]), " → ");
+}
+
+function shortened(words, joint) {
+  if (words.length <= LONGEST) return words.join(joint);
+  return [...words.slice(0, LONGEST / 2), `… (${count(words.length)} nodes) …`, words.at(-1)].join(joint);
 }
 
 /** With the first node once more at its end. */
@@ -31,7 +41,7 @@ export function arcsOf(nodes) {
 }
 
 export function set(nodes, names) {
-  return `{${nodes.map((node) => names[node - 1]).join(", ")}}`;
+  return `{${shortened(nodes.map((node) => names[node - 1]), ", ")}}`;
 }
 
 /** The nodes, from 1, at which a vector is not −∞. */

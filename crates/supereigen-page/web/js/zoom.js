@@ -1,6 +1,7 @@
 // Zooms pictures with buttons or with Ctrl and the wheel, and moves them by dragging.
 
 import { byId } from "./dom.js";
+import { legible } from "./svg.js";
 
 const STEP = 1.3;
 const MOST = 12;
@@ -57,6 +58,7 @@ export class Zoom {
     } else {
       this.#place.removeAttribute("tabindex");
     }
+    legible(shown);
     const after = shown.getBoundingClientRect();
     this.#place.scrollLeft += after.left + partX * after.width - atX;
     this.#place.scrollTop += after.top + partY * after.height - atY;
