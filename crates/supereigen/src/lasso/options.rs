@@ -33,7 +33,7 @@ pub struct Options {
     /// not of the system has no results.
     pub type_of: Option<usize>,
     /// Leaves out parts of the search in which nothing is admitted: larger supports than `support_max`, and other
-    /// cycles than `cycle` unless a type is wanted. Some results that the filter does not admit may come all the same;
+    /// cycles than `cycle` unless a type or a direction is given. Some results that the filter does not admit may come all the same;
     /// [`Filtered`](crate::Filtered) leaves them out. A cone is searched completely.
     pub filter: Filter,
     /// The kernel to use; only tests and measurements need to set it.

@@ -77,9 +77,12 @@ impl Search {
     ) -> Result<Search, Error> {
         let has_roots = options.type_of.is_none() && options.strategy != Strategy::Forward;
         let mut is_difficult = false;
-        let cycle = options.filter.cycle.as_ref();
-        let cycle = cycle.filter(|_| options.type_of.is_none());
-        let roots = match (&options.direction, cycle) {
+        let mut filter = options.filter.clone();
+        if options.type_of.is_some() || options.direction.is_some() {
+            // The roots of these searches, if any, are not those of one cycle.
+            filter.cycle = None;
+        }
+        let roots = match (&options.direction, &filter.cycle) {
             (None, Some(cycle)) => Some(roots::of_cycle(kernel.digraph(), cycle)),
             (None, None) if has_roots => {
                 let budget = budget_for_roots(&kernel, options);
@@ -103,7 +106,7 @@ impl Search {
             engine: Arc::new(Prepared {
                 kernel,
                 type_of: options.type_of,
-                filter: options.filter.clone(),
+                filter,
                 roots,
             }),
             denominator: denominator.clone(),

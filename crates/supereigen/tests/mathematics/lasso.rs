@@ -451,7 +451,17 @@ fn a_filter_leaves_out_only_what_it_does_not_admit() {
                 if filter.cycle.is_some() {
                     // Nothing else is entered, and nothing twice.
                     assert_eq!(report.unwrap().counters.results, expected.len() as u64);
-                    assert_eq!(set(found.vectors), set(expected));
+                    assert_eq!(set(found.vectors), set(expected.clone()));
+                    // With a direction all roots are there.
+                    let search = system.search(&options).unwrap();
+                    let directed = options
+                        .clone()
+                        .filter(&filter)
+                        .direction(search.direction());
+                    let mut found = Collect::default();
+                    let mut filtered = Filtered::new(filter, inspector.clone(), &mut found);
+                    system.run(&directed, &mut filtered).unwrap();
+                    assert_eq!(found.vectors, expected);
                 } else {
                     assert_eq!(found.vectors, expected);
                 }
