@@ -39,6 +39,17 @@ pub(crate) fn events(matrix: &Matrix) -> Vec<String> {
     matrix.asked().graph.names().to_vec()
 }
 
+/// The names of the events of the same round through which an arc goes.
+#[pyfunction]
+pub(crate) fn same_round(matrix: &Matrix, tail: usize, head: usize) -> Vec<String> {
+    let Some(connections) = &matrix.connections else {
+        return Vec::new();
+    };
+    let names = connections.graph.names();
+    let events = connections.between(&matrix.exact, tail, head);
+    events.iter().map(|&event| names[event].clone()).collect()
+}
+
 /// What was read, in a line.
 #[pyfunction]
 pub(crate) fn connections(matrix: &Matrix) -> String {

@@ -44,7 +44,7 @@ mod _supereigen {
     #[pymodule_export]
     use super::entry::exact_number;
     #[pymodule_export]
-    use super::events::{connections, events, timetable, why};
+    use super::events::{connections, events, same_round, timetable, why};
     #[pymodule_export]
     use super::export::{generate, written};
     #[pymodule_export]

@@ -65,3 +65,9 @@ def test_refusals():
         se.timetable([[1]], 0)
     with pytest.raises(se.Error, match="finite"):
         se.why([[1]], None)
+
+
+def test_a_notebook_names_events_of_the_same_round() -> None:
+    matrix = se.Matrix.from_connections([("a", "b", 30, 0), ("b", "a", 20, 1)])
+    html = se.basis(matrix, 45)._repr_html_()
+    assert "<td>a → (b → a → b)</td>" in html

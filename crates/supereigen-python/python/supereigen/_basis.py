@@ -16,7 +16,7 @@ import numpy.typing as npt
 from ._errors import Error, NotExact, TooLarge
 from ._matrix import Entry, Matrix, of_exact
 from ._nodes import Node, named, names
-from ._supereigen import ExactMatrix, System, written
+from ._supereigen import ExactMatrix, System, same_round, written
 
 if TYPE_CHECKING:
     import pandas
@@ -573,7 +573,7 @@ class Basis:
         lines.append("</tr></thead><tbody>")
         for number, vector in enumerate(shown, 1):
             texts = ["·" if x == -math.inf else str(x) for x in vector]
-            texts += _lasso(lassos[number - 1]) if lassos else []
+            texts += self._lasso(lassos[number - 1]) if lassos else []
             cells = "".join(f"<td>{escape(text)}</td>" for text in texts)
             lines.append(f"<tr><th>{number}</th>{cells}</tr>")
         lines.append("</tbody></table>")
@@ -583,17 +583,29 @@ class Basis:
         note += "" if self.complete else f"; stopped: {self.stop}"
         return "".join(lines) + f"<p>{note}</p>"
 
+    def _lasso(self, certificate: Certificate) -> list[str]:
+        """Types, lasso and weight as the command writes them."""
+        first = certificate.cycle[:1]
+        cycle = self._walk([*certificate.cycle, *first])
+        lasso = self._walk([*certificate.stem, *first])
+        if cycle:
+            lasso[-1] = f"({' → '.join(cycle)})"
+        weight = certificate.cycle_weight
+        return [
+            ", ".join(map(str, certificate.types)),
+            " → ".join(lasso),
+            "" if weight is None or weight == -math.inf else str(weight),
+        ]
 
-def _lasso(certificate: Certificate) -> list[str]:
-    """Types, lasso and weight as the command writes them."""
-    cycle = [str(node) for node in (*certificate.cycle, *certificate.cycle[:1])]
-    lasso = [str(node) for node in certificate.stem] + ([f"({' → '.join(cycle)})"] if cycle else [])
-    weight = certificate.cycle_weight
-    return [
-        ", ".join(map(str, certificate.types)),
-        " → ".join(lasso),
-        "" if weight is None or weight == -math.inf else str(weight),
-    ]
+    def _walk(self, nodes: Sequence[Node]) -> list[str]:
+        """The nodes of a walk, and the events of the same round that its arcs go through."""
+        place = {name: at for at, name in enumerate(self._names)}
+        walk: list[str] = []
+        for at, node in enumerate(nodes):
+            if at > 0 and self._matrix is not None:
+                walk += same_round(self._matrix, place[nodes[at - 1]], place[node])
+            walk.append(str(node))
+        return walk
 
 
 def _restore(

@@ -35,9 +35,10 @@ __all__ = [
     "member",
     "polar",
     "power",
-    "redund",
     "reduce",
+    "redund",
     "residual",
+    "same_round",
     "simulate",
     "solve",
     "spectrum",
@@ -313,6 +314,7 @@ def written(
     is_complete: bool,
 ) -> str: ...
 def events(matrix: ExactMatrix) -> list[str]: ...
+def same_round(matrix: ExactMatrix, tail: int, head: int) -> list[str]: ...
 def connections(matrix: ExactMatrix) -> str: ...
 def why(
     matrix: ExactMatrix, period: object, event: int | None, floats: str
