@@ -131,7 +131,7 @@ impl<W: Write, S: Syntax> TextWriter<W, S> {
             output: Output::new(writer),
             script: Arc::new(Script {
                 denominator: context.denominator.clone(),
-                row: Row::new(syntax.style(), context.format()),
+                row: Row::for_many(syntax.style(), context.format()),
                 syntax,
             }),
             written: 0,

@@ -337,7 +337,11 @@ impl<K: Paths> Prepared<K> {
         // A pure zero cycle has the type of each of its nodes. Its smallest node reports it, unless a type was asked
         // for.
         let path = self.kernel.path(reported == Reported::Strict);
-        ForwardTree::new(digraph, path, reported, starts, patience, &self.filter)
+        ForwardTree::new(digraph, path, reported, starts, patience).within(&self.filter)
+    }
+
+    fn grown_tree<'a>(&'a self, roots: &'a [Root<K::Value>]) -> GrownTree<'a, K::Value> {
+        GrownTree::new(self.kernel.digraph(), roots).within(&self.filter)
     }
 }
 
@@ -381,7 +385,7 @@ impl<K: Paths> Engine for Prepared<K> {
             let stretches = of(&[pass]);
             match &self.roots {
                 Some(roots) => {
-                    let walker = || Walker::new(GrownTree::new(digraph, roots, &self.filter));
+                    let walker = || Walker::new(self.grown_tree(roots));
                     walk::run(&walker, &stretches, options, run)?;
                 }
                 None => {
@@ -402,7 +406,7 @@ impl<K: Paths> Engine for Prepared<K> {
             let left = (passes.len() - index) as u64;
             match &self.roots {
                 Some(roots) => {
-                    let tree = GrownTree::new(digraph, roots, &self.filter);
+                    let tree = self.grown_tree(roots);
                     surveyor.survey(&mut TreeScout::of_stems(tree, digraph), pass, left);
                 }
                 None => {
@@ -418,7 +422,7 @@ impl<K: Paths> Engine for Prepared<K> {
     fn starts(&self, pass: Pass) -> (Range<usize>, usize) {
         let digraph = self.kernel.digraph();
         let starts = match &self.roots {
-            Some(roots) => GrownTree::new(digraph, roots, &self.filter).starts(),
+            Some(roots) => self.grown_tree(roots).starts(),
             None => self.forward_tree(pass, 0).starts(),
         };
         (starts, digraph.arcs())
@@ -427,11 +431,7 @@ impl<K: Paths> Engine for Prepared<K> {
     fn leads_into(&self, pass: Pass, path: &Path) -> bool {
         let digraph = self.kernel.digraph();
         match &self.roots {
-            Some(roots) => leads_into(
-                GrownTree::new(digraph, roots, &self.filter),
-                digraph.n(),
-                path,
-            ),
+            Some(roots) => leads_into(self.grown_tree(roots), digraph.n(), path),
             None => leads_into(self.forward_tree(pass, 0), digraph.n(), path),
         }
     }

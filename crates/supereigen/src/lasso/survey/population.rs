@@ -291,7 +291,6 @@ fn choose(
 mod tests {
     use super::*;
     use crate::families::Family;
-    use crate::filter::Filter;
     use crate::lasso::kernel::Sparse;
     use crate::lasso::roots;
     use crate::lasso::survey::probe::count;
@@ -339,19 +338,12 @@ mod tests {
             let system = System::new(&family.matrix(n, 3), 0).expect("square");
             let digraph = system.digraph::<i64>().expect("small numbers");
             let forward = Sparse::new(&digraph, false);
-            let tree = ForwardTree::new(
-                &digraph,
-                forward,
-                Reported::All,
-                0..n,
-                0,
-                &Filter::default(),
-            );
+            let tree = ForwardTree::new(&digraph, forward, Reported::All, 0..n, 0);
             let mut tree = ForwardScout::new(tree, 1);
             let ratio = mean_over_truth(&mut tree);
             assert!((ratio - 1.0).abs() < 0.1, "{family:?} forward: {ratio}");
             let roots = roots::find(&digraph, u128::MAX, &Interrupt::NEVER).expect("few");
-            let tree = GrownTree::new(&digraph, &roots, &Filter::default());
+            let tree = GrownTree::new(&digraph, &roots);
             let ratio = mean_over_truth(&mut TreeScout::of_stems(tree, &digraph));
             assert!((ratio - 1.0).abs() < 0.1, "{family:?} backward: {ratio}");
         }

@@ -299,7 +299,6 @@ fn thin_out(steps: &[Step], most: usize, random: &mut SplitMix64) -> Vec<Step> {
 mod tests {
     use super::*;
     use crate::families::Family;
-    use crate::filter::Filter;
     use crate::lasso::kernel::Sparse;
     use crate::lasso::survey::scout::ForwardScout;
     use crate::lasso::tree::{ForwardTree, Reported};
@@ -317,14 +316,7 @@ mod tests {
             let system = System::new(&family.matrix(n, 3), 0).expect("square");
             let digraph = system.digraph::<i64>().expect("small numbers");
             let forward = Sparse::new(&digraph, false);
-            let tree = ForwardTree::new(
-                &digraph,
-                forward,
-                Reported::All,
-                0..n,
-                0,
-                &Filter::default(),
-            );
+            let tree = ForwardTree::new(&digraph, forward, Reported::All, 0..n, 0);
             let mut tree = ForwardScout::new(tree, 1);
             let (mut counted, mut sampled) = (0.0, 0.0);
             let rounds = 4_000;

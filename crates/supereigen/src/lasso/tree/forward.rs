@@ -65,14 +65,13 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
         reported: Reported,
         starts: Range<usize>,
         patience: u64,
-        filter: &Filter,
     ) -> ForwardTree<'a, F> {
         ForwardTree {
             digraph,
             forward,
             oracle: Oracle::new(digraph.n()),
             patience,
-            support_max: filter.support_max.unwrap_or(usize::MAX),
+            support_max: usize::MAX,
             nodes_since_result: 0,
             stems: Stems::new(digraph),
             builder: Builder::new(digraph.n()),
@@ -83,6 +82,12 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
             is_aside: false,
             counters: Counters::default(),
         }
+    }
+
+    /// Leaves out larger supports than a filter admits.
+    pub(crate) fn within(mut self, filter: &Filter) -> ForwardTree<'a, F> {
+        self.support_max = filter.support_max.unwrap_or(usize::MAX);
+        self
     }
 
     pub(crate) fn digraph(&self) -> &'a Digraph<F::Value> {

@@ -25,23 +25,25 @@ pub(crate) struct GrownTree<'a, S> {
 }
 
 impl<'a, S: Scalar> GrownTree<'a, S> {
-    pub(crate) fn new(
-        digraph: &'a Digraph<S>,
-        roots: &'a [Root<S>],
-        filter: &Filter,
-    ) -> GrownTree<'a, S> {
-        let stems = Stems::new(digraph);
+    pub(crate) fn new(digraph: &'a Digraph<S>, roots: &'a [Root<S>]) -> GrownTree<'a, S> {
         GrownTree {
             roots,
-            stems: match filter.cycle {
-                Some(_) => stems.keep_cycle(),
-                None => stems,
-            },
+            stems: Stems::new(digraph),
             builder: Builder::new(digraph.n()),
-            support_max: filter.support_max.unwrap_or(usize::MAX),
+            support_max: usize::MAX,
             root: None,
             counters: Counters::default(),
         }
+    }
+
+    /// Leaves out larger supports and other cycles than a filter admits. If it admits only one cycle, the roots are those
+    /// of this cycle.
+    pub(crate) fn within(mut self, filter: &Filter) -> GrownTree<'a, S> {
+        self.support_max = filter.support_max.unwrap_or(usize::MAX);
+        if filter.cycle.is_some() {
+            self.stems = self.stems.keep_cycle();
+        }
+        self
     }
 }
 

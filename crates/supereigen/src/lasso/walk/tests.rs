@@ -3,7 +3,6 @@
 use super::*;
 use crate::digraph::Digraph;
 use crate::families::Family;
-use crate::filter::Filter;
 use crate::interrupt::Interrupt;
 use crate::lasso::kernel::{DenseMatrix, Instructions, Paths};
 use crate::lasso::roots;
@@ -102,14 +101,7 @@ fn digraph(family: Family, n: usize) -> Digraph<i64> {
 fn forward(kernel: &impl Paths<Value = i64>) -> Walker<impl Tree<Value = i64>> {
     let (digraph, path) = (kernel.digraph(), kernel.path(false));
     let starts = 0..digraph.n();
-    Walker::new(ForwardTree::new(
-        digraph,
-        path,
-        Reported::All,
-        starts,
-        16,
-        &Filter::default(),
-    ))
+    Walker::new(ForwardTree::new(digraph, path, Reported::All, starts, 16))
 }
 
 #[test]
@@ -143,7 +135,7 @@ fn growing_in_pieces_gives_the_same_in_the_same_order() {
         let digraph = digraph(family, 12);
         let roots = roots::find(&digraph, u128::MAX, &Interrupt::NEVER).expect("few");
         let task = Stretch::whole(Pass::Backward);
-        let mut walker = Walker::new(GrownTree::new(&digraph, &roots, &Filter::default()));
+        let mut walker = Walker::new(GrownTree::new(&digraph, &roots));
         let mut whole = Keep(Vec::new());
         run_in_pieces(&mut walker, &task, usize::MAX, &mut whole);
         assert!(whole.0.len() > 10, "{family:?}");
