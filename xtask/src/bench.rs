@@ -164,7 +164,7 @@ fn count_instructions(binary: &Path, folder: &Path) -> anyhow::Result<()> {
             .arg("--tool=callgrind")
             .arg(format!("--callgrind-out-file={}", profile.display()))
             .arg(binary)
-            .args(["count", "--threads", "1"])
+            .args(["basis", "--count", "--threads", "1"])
             .arg(&matrix)
             .output()
             .context("valgrind is missing; to install it: apt-get install valgrind")?;

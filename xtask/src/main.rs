@@ -6,17 +6,16 @@
 mod bench;
 mod book;
 mod browser;
-mod dependencies;
 mod dist;
 mod fuzz;
 mod interop;
+#[cfg(test)]
+mod manifests;
 mod page;
 mod proofs;
 mod provide;
-mod publish;
 mod python;
 mod run;
-mod semver;
 mod single;
 mod steps;
 mod tools;
@@ -66,8 +65,6 @@ enum Command {
         #[arg(long)]
         pictures: bool,
     },
-    /// Holds licences, sources and versions of all crates to deny.toml, by cargo-deny.
-    Deny,
     /// Makes the archive of the command that is given away, for this system, in target/archives.
     Dist,
     /// Writes the book to target/book, by mdBook, and the pages of the code to target/doc.
@@ -82,19 +79,8 @@ enum Command {
         #[arg(long)]
         where_installed: bool,
     },
-    /// Packages every crate for crates.io and builds each from its package, as a dry run.
-    Publish {
-        /// Then sends them to crates.io, for good; see CONTRIBUTING.md.
-        #[arg(long)]
-        upload: bool,
-    },
     /// Installs the Python package into target/python-package, runs its tests and examples, and checks its types.
     Python,
-    /// Says what the public interface no longer keeps of what it was, by cargo-semver-checks.
-    Semver {
-        /// When it was so; else at the last tag v*.
-        commit: Option<String>,
-    },
     /// Puts the book and the page into target/site, for a web host.
     Site,
     /// Makes a wheel and a source distribution of the Python package in target/wheels, and installs each into an empty
@@ -118,15 +104,12 @@ fn main() -> ExitCode {
         Command::Bench(arguments) => bench::run(&arguments, provider),
         Command::Fuzz(arguments) => fuzz::run(&arguments, provider),
         Command::Browser { pictures } => browser::run(pictures, provider),
-        Command::Deny => dependencies::run(provider),
         Command::Dist => dist::run(provider),
         Command::Docs => book::run(provider),
         Command::Interop => interop::run(provider),
         Command::Page => page::build(provider).map(|_| ()),
         Command::Proofs { where_installed } => proofs::run(where_installed),
-        Command::Publish { upload } => publish::run(upload),
         Command::Python => python::run(provider),
-        Command::Semver { commit } => semver::run(commit.as_deref(), provider),
         Command::Site => book::site(provider),
         Command::Wheels => wheels::run(provider),
     };

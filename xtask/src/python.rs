@@ -64,7 +64,7 @@ fn install(python: &Path, package: &Path) -> Result<()> {
         Command::new(python)
             .args(["-m", "pip", "install", "--quiet"])
             // The profile dev has all checks on, as in the tests in Rust.
-            .args(["--config-settings", "build-args=--profile dev"])
+            .args(["--config-settings", "build-args=--profile dev --features supereigen/serde"])
             .arg(with_extras),
     )
     .with_context(|| {

@@ -15,6 +15,7 @@ mod values;
 mod vectors;
 
 use std::env;
+use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -22,7 +23,7 @@ use supereigen_formats::read_number;
 
 use crate::output;
 
-pub(crate) use bases::{Basis, Count, Explain, Summary};
+pub(crate) use bases::{Basis, Explain, Summary};
 pub(crate) use cones::{
     Asked, Cone, ConeMethod, Implied, Inequalities, Member, Pencil, Polar, Redund, Solve,
     WrittenRows,
@@ -42,7 +43,7 @@ pub(crate) use values::{
     BasisFormat, ExplainFormat, NumbersName, PlanFormat, ProgressName, TextOrJson, TextOrJsonLines,
     at_least_one, matrix_format, method, notation, strategy, written_format,
 };
-pub(crate) use vectors::{Check, Decompose, Project, Reduce, Verify};
+pub(crate) use vectors::{Check, Reduce, Verify};
 
 /// What was typed.
 #[derive(Debug, Parser)]
@@ -64,7 +65,8 @@ impl Arguments {
     pub(crate) fn read() -> Arguments {
         // `-lambda 45` would be `-l ambda` and a file of the name 45; `-help` does what is meant.
         if let Some(mut known) = known_command() {
-            let words = env::args_os().skip(2).take_while(|word| word != "--");
+            let words = typed().into_iter().skip(2);
+            let words = words.take_while(|word| word != "--");
             for word in words.map(|word| word.to_string_lossy().into_owned()) {
                 let name = word.strip_prefix('-').and_then(|it| it.split('=').next());
                 if let Some(name) = name.filter(|name| name.len() > 1 && *name != "help")
@@ -75,23 +77,43 @@ impl Arguments {
                 }
             }
         }
-        Arguments::try_parse().unwrap_or_else(|error| refuse(&error))
+        Arguments::try_parse_from(typed()).unwrap_or_else(|error| refuse(&error))
     }
+}
+
+/// Commands of before that are flags of others now. They still work.
+const FORMER: [(&str, [&str; 2]); 3] = [
+    ("count", ["basis", "--count"]),
+    ("decompose", ["check", "--decompose"]),
+    ("project", ["check", "--project"]),
+];
+
+/// Returns the words that were typed, with the name of today for a command of before.
+fn typed() -> Vec<OsString> {
+    let mut words: Vec<OsString> = env::args_os().collect();
+    let former = FORMER
+        .into_iter()
+        .find(|(name, _)| words.get(1).is_some_and(|word| word == name));
+    if let Some((_, today)) = former {
+        words.splice(1..2, today.map(OsString::from));
+    }
+    words
 }
 
 /// Returns the command that was typed, with its flags, if there is such a command.
 fn known_command() -> Option<clap::Command> {
     let mut command = Arguments::command();
     command.build();
-    let name = env::args_os().nth(1)?;
-    command.find_subcommand(name).cloned()
+    command.find_subcommand(typed().get(1)?).cloned()
 }
 
 /// Ends the process because of what was typed, or prints what it asks for. The message is made once more from what was
 /// typed with every character that would disturb a terminal escaped.
 fn refuse(error: &clap::Error) -> ! {
-    let typed = env::args_os().map(|word| output::visible(&word.to_string_lossy()));
-    let Err(mut same) = Arguments::try_parse_from(typed) else {
+    let visible = typed()
+        .into_iter()
+        .map(|word| output::visible(&word.to_string_lossy()));
+    let Err(mut same) = Arguments::try_parse_from(visible) else {
         output::note(&error.to_string());
         std::process::exit(error.exit_code())
     };
@@ -128,7 +150,7 @@ Examples:
   printf '0 -1\\n. 2\\n' | supereigen basis --lambda 1/2
   supereigen lambda examples/dutch-railway-10.txt
   supereigen check examples/wang-sergeev-5.txt --vector '0 -1 -inf -inf -inf'
-  supereigen decompose examples/wang-sergeev-5.txt --vector '3 2 0 1 1'
+  supereigen check examples/wang-sergeev-5.txt --vector '3 2 0 1 1' --decompose
   supereigen basis examples/wang-sergeev-5.txt -o basis.txt
   supereigen verify examples/wang-sergeev-5.txt basis.txt --complete
   supereigen explain examples/wang-sergeev-5.txt --format markdown
@@ -152,11 +174,9 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
     (
         "The basis",
-        &[
-            "basis", "count", "estimate", "plan", "summary", "explain", "verify",
-        ],
+        &["basis", "estimate", "plan", "summary", "explain", "verify"],
     ),
-    ("One vector", &["check", "decompose", "project"]),
+    ("One vector", &["check"]),
     (
         "Systems of two matrices",
         &[
@@ -211,8 +231,6 @@ pub(crate) enum Command {
     Spectrum(Limited<Spectrum>),
     /// Print the scaled basis: all scaled extremals, each once.
     Basis(Limited<Basis>),
-    /// Print only the size of the scaled basis.
-    Count(Limited<Count>),
     /// Estimate the size of the basis and the time of a run, even if that is years.
     Estimate(Limited<Estimate>),
     /// List the parts into which a run into a folder cuts its search.
@@ -223,12 +241,8 @@ pub(crate) enum Command {
     Explain(Limited<Explain>),
     /// Verify from the definitions: every vector, none twice, with --complete none missing.
     Verify(Limited<Verify>),
-    /// Say whether a vector is a solution and extremal, and of which types.
+    /// Say what a vector is: a solution, extremal, the maximum of which extremals.
     Check(Limited<Check>),
-    /// Write a solution as a maximum of shifted extremals.
-    Decompose(Limited<Decompose>),
-    /// Print the greatest solution below a vector.
-    Project(Limited<Project>),
     /// Print all scaled extremals of the cone {x : A⊗x ≥ B⊗x} of two p × n matrices.
     Cone(Limited<Cone>),
     /// Say whether a vector is in a cone, and which rows fail if it is not.

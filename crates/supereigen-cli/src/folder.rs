@@ -1,4 +1,4 @@
-//! Runs `basis`, `count` or `cone` into a folder of parts.
+//! Runs `basis` or `cone` into a folder of parts.
 
 use std::path::Path;
 use std::sync::mpsc;
@@ -66,6 +66,16 @@ impl Style {
             certificates,
             notation: context.notation,
         })
+    }
+
+    /// Returns the style of parts that have only the number of their vectors.
+    pub(crate) fn of_counts(context: &Context) -> Style {
+        Style {
+            format: PartFormat::Count,
+            gzip: false,
+            certificates: false,
+            notation: Notation::Exact.in_algebra(context.notation.algebra()),
+        }
     }
 
     /// Returns a problem whose parts are written in this style.

@@ -43,7 +43,6 @@ fn main() -> ExitCode {
     supereigen_folder::fault::on_interrupt(interrupt::ask);
     let result = match &arguments.command {
         Command::Basis(limited) => limited.run(commands::basis::run),
-        Command::Count(limited) => limited.run(commands::count::run),
         Command::Cone(limited) => limited.run(commands::cone::run),
         Command::Member(limited) => limited.run(commands::member::run),
         Command::Implied(limited) => limited.run(commands::implied::run),
@@ -68,8 +67,6 @@ fn main() -> ExitCode {
         Command::Interval(limited) => limited.run(commands::interval::run),
         Command::Check(limited) => limited.run(commands::check::run),
         Command::Verify(limited) => limited.run(commands::verify::run),
-        Command::Decompose(limited) => limited.run(commands::decompose::run),
-        Command::Project(limited) => limited.run(commands::project::run),
         Command::Reduce(limited) => limited.run(commands::reduce::run),
         Command::Draw(limited) => limited.run(commands::draw::run),
         Command::Convert(limited) => limited.run(commands::convert::run),

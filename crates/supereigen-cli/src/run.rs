@@ -8,9 +8,8 @@ use anyhow::bail;
 use supereigen::cone::ConeError;
 use supereigen::lasso::{self, Options, Search, most_threads};
 use supereigen::{Filter, Filtered, First, Method, Report, Sink, Stop, System};
-use supereigen_formats::Algebra;
 
-use crate::args::{Filters, Lasso, LongRun, Problem};
+use crate::args::{Basis, Lasso, LongRun};
 use crate::input::{self, Input};
 use crate::interrupt::{self, INTERRUPT};
 use crate::limits;
@@ -18,7 +17,7 @@ use crate::names::Names;
 use crate::output;
 use crate::{INTERRUPTED, LIMIT_REACHED};
 
-/// What `basis` or `count` is to enumerate, read once from its flags.
+/// What `basis` is to enumerate, read once from its flags.
 pub(crate) struct Plan<'a> {
     pub(crate) input: Input,
     pub(crate) filter: Filter,
@@ -34,26 +33,21 @@ pub(crate) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    pub(crate) fn read(
-        problem: &Problem,
-        integer: bool,
-        algebra: Algebra,
-        method: Method,
-        flags: &'a Lasso,
-        filters: &Filters,
-        long_run: &'a LongRun,
-    ) -> anyhow::Result<Plan<'a>> {
-        let input = input::read_for(problem, integer, algebra, long_run.quiet)?;
+    pub(crate) fn read(options: &'a Basis) -> anyhow::Result<Plan<'a>> {
+        let (algebra, quiet) = (options.min.algebra(), options.long_run.quiet);
+        let input = input::read_for(&options.problem, options.integer, algebra, quiet)?;
         let names = input.names();
-        let filter = filters.filter(&names)?;
+        let filter = options.filters.filter(&names)?;
+        let mut lasso = lasso_options(&options.lasso, &names)?.filter(&filter);
+        lasso.ordered = !options.unordered && !options.count;
         Ok(Plan {
-            lasso: lasso_options(flags, &names)?.filter(&filter),
+            lasso,
             filter,
             input,
-            method,
-            flags,
-            long_run,
-            generators: false,
+            method: options.method,
+            flags: &options.lasso,
+            long_run: &options.long_run,
+            generators: options.generators,
             started: Instant::now(),
         })
     }

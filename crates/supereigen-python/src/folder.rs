@@ -217,7 +217,9 @@ impl RunFolder {
     ) -> PyResult<impl Iterator<Item = PyResult<Record>> + Send + use<>> {
         let job = self.folder.job();
         let refused = match (job.parts_are, job.algebra()) {
-            (PartFormat::Count, _) => "its parts are numbers of vectors, written by `count`",
+            (PartFormat::Count, _) => {
+                "its parts are numbers of vectors, written by `basis --count`"
+            }
             (_, Algebra::MinPlus) => "it is of min-plus algebra; `supereigen convert` reads it",
             _ => "",
         };

@@ -27,6 +27,7 @@ Examples:
   supereigen basis examples/wang-sergeev-5.txt --certificates --format jsonl
   supereigen basis examples/wang-sergeev-5.txt --method wang-yang-wang --generators
   supereigen basis examples/dutch-railway-10.txt --lambda 93/2 --integer
+  supereigen basis examples/dutch-railway-10.txt --lambda 40 --count --threads 1 --stats
   supereigen generate circulant 18 9 | supereigen basis -o run/
   supereigen generate circulant 18 9 | supereigen basis -o run/ --shard 2/7")]
 pub(crate) struct Basis {
@@ -39,6 +40,11 @@ pub(crate) struct Basis {
 
     #[command(flatten)]
     pub(crate) min: MinPlus,
+
+    /// Print only the size of the basis, as a number or with --format json as an object. With a folder, `-o OUT/`, the
+    /// number of each part is kept there, and the same command again goes on with the parts that are missing.
+    #[arg(long, conflicts_with_all = ["limit", "all", "numbers", "unordered", "certificates", "generators"])]
+    pub(crate) count: bool,
 
     /// How to compute it; all methods give the same set.
     #[arg(long, short, value_parser = method(), default_value_t = Method::Lasso, help_heading = METHOD)]
@@ -88,47 +94,6 @@ pub(crate) struct Basis {
     /// sparsified matrices) instead of the basis.
     #[arg(long, help_heading = METHOD)]
     pub(crate) generators: bool,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  supereigen count examples/wang-sergeev-5.txt
-  supereigen count examples/dutch-railway-10.txt --lambda 143/3 --format json
-  supereigen count examples/dutch-railway-10.txt --lambda 40 --threads 1 --stats
-  supereigen generate circulant 18 9 | supereigen count -o run/")]
-pub(crate) struct Count {
-    #[command(flatten)]
-    pub(crate) problem: Problem,
-
-    /// Keep to vectors of integers and -inf: solve ⌊A − λ⌋⊗x ≥ x instead.
-    #[arg(long)]
-    pub(crate) integer: bool,
-
-    #[command(flatten)]
-    pub(crate) min: MinPlus,
-
-    /// How to compute it; all methods give the same number.
-    #[arg(long, short, value_parser = method(), default_value_t = Method::Lasso, help_heading = METHOD)]
-    pub(crate) method: Method,
-
-    #[command(flatten)]
-    pub(crate) lasso: Lasso,
-
-    #[command(flatten)]
-    pub(crate) long_run: LongRun,
-
-    #[command(flatten)]
-    pub(crate) filters: Filters,
-
-    /// The number alone, or one JSON object.
-    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text, help_heading = OUTPUT)]
-    pub(crate) format: TextOrJson,
-
-    /// Keep the number of each part of the search in this folder; the same command again goes on with the parts
-    /// that are missing.
-    #[arg(long, short, value_name = "OUT/", help_heading = OUTPUT)]
-    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

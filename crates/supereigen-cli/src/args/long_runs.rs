@@ -34,7 +34,7 @@ pub(crate) struct Estimate {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-These are the parts of a folder that `basis -o OUT/` or `count -o OUT/` makes, the same on every machine. \
+These are the parts of a folder that `basis -o OUT/` makes, the same on every machine. \
 `--shard K/N` computes every N-th of them.
 
 Example:

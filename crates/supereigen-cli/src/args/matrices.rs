@@ -41,9 +41,9 @@ The same words give the same matrix for ever.
 
 Examples:
   supereigen generate sparse 40 1 -o sparse-40-1.txt
-  supereigen generate circulant 24 12 | supereigen count
-  supereigen generate acyclic 24 -1 | supereigen count
-  supereigen generate ladder 40 | supereigen count --stats")]
+  supereigen generate circulant 24 12 | supereigen basis --count
+  supereigen generate acyclic 24 -1 | supereigen basis --count
+  supereigen generate ladder 40 | supereigen basis --count --stats")]
 pub(crate) struct Generate {
     /// The family.
     #[arg(value_parser = PossibleValuesParser::new(Family::WORDS))]

@@ -84,6 +84,7 @@ pub(crate) enum ProgressName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BasisFormat {
     /// One vector per line, entries separated by one blank.
+    #[value(alias = "text")]
     Plain,
     /// A numbered table with type and lasso.
     Pretty,

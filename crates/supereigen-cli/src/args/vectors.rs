@@ -7,28 +7,38 @@ use clap::Args;
 
 use super::groups::OUTPUT;
 use super::{
-    Answer, AskedVectors, BasisFormat, MinPlus, NumberStyle, OutputFile, Problem, Source,
-    TextOrJson, at_least_one,
+    AskedVectors, BasisFormat, MinPlus, NumberStyle, OutputFile, Problem, Source, TextOrJson,
+    at_least_one,
 };
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exit status: 0 x is a solution, 1 it is not.
+A solution x is the maximum of at most |supp x| extremals, each with a coefficient, and none of them can be left out; \
+nothing is enumerated. If x is not a solution, the rows that fail are printed, and with --decompose the greatest \
+solution below x.
+
+Exit status: 0 all vectors are solutions, 1 one is not; with --project 0.
 
 Examples:
   supereigen check examples/wang-sergeev-5.txt --vector '0 -1 -inf -inf -inf'
-  supereigen check examples/wang-sergeev-5.txt --vector '3 2 0 1 1' --format json
-  supereigen check examples/dutch-railway-10.txt --lambda 40 --vector '0 0 0 0 0 0 0 0 -50 -50'")]
+  supereigen check examples/wang-sergeev-5.txt --vector '3 2 0 1 1' --decompose
+  supereigen check examples/wang-sergeev-5.txt --vector '0 0 0 0 0' --project
+  supereigen check examples/dutch-railway-10.txt --lambda 40 --vectors delays.txt --format jsonl")]
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) problem: Problem,
 
-    /// The vector x, one entry per node, separated as in a matrix.
-    #[arg(long, value_name = "X", allow_hyphen_values = true)]
-    pub(crate) vector: String,
+    /// Write a solution as a maximum of shifted extremals.
+    #[arg(long)]
+    pub(crate) decompose: bool,
+
+    /// Print the greatest solution below the vector: of a solution the vector itself; -inf everywhere means that only
+    /// -inf lies below.
+    #[arg(long, conflicts_with = "decompose")]
+    pub(crate) project: bool,
 
     #[command(flatten)]
-    pub(crate) answer: Answer,
+    pub(crate) asked: AskedVectors,
 }
 
 #[derive(Debug, Args)]
@@ -99,40 +109,6 @@ pub(crate) struct Verify {
     /// Text for people, or one JSON object.
     #[arg(long, short, value_enum, default_value_t = TextOrJson::Text, help_heading = OUTPUT)]
     pub(crate) format: TextOrJson,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-A solution x is the maximum of at most |supp x| extremals, each with a coefficient; nothing is \
-enumerated, and none of them can be left out. If x is not a solution, the rows that fail and the \
-greatest solution below x are printed.
-
-Exit status: 0 all vectors are solutions, 1 one is not.
-
-Examples:
-  supereigen decompose examples/wang-sergeev-5.txt --vector '3 2 0 1 1'
-  supereigen decompose matrix.txt --vectors delays.txt --format jsonl")]
-pub(crate) struct Decompose {
-    #[command(flatten)]
-    pub(crate) problem: Problem,
-
-    #[command(flatten)]
-    pub(crate) asked: AskedVectors,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Of a solution this is the vector itself; -inf everywhere means that only -inf lies below.
-
-Examples:
-  supereigen project examples/wang-sergeev-5.txt --vector '0 0 0 0 0'
-  supereigen project examples/dutch-railway-10.txt --lambda 40 --vectors delays.txt")]
-pub(crate) struct Project {
-    #[command(flatten)]
-    pub(crate) problem: Problem,
-
-    #[command(flatten)]
-    pub(crate) asked: AskedVectors,
 }
 
 #[derive(Debug, Args)]

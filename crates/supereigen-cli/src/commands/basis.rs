@@ -1,13 +1,14 @@
-//! `supereigen basis`: writes the scaled basis, or the raw generators of a method.
+//! `supereigen basis`: writes or counts the scaled basis, or writes the raw generators of a method.
 
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use supereigen::{Report, Stop};
+use serde_json::json;
+use supereigen::{Report, Stop, UBig};
 use supereigen_answers::NumberText;
-use supereigen_formats::{Algebra, Context};
+use supereigen_formats::{Algebra, Context, Notation};
 
-use crate::args::{Basis, BasisFormat, notation};
+use crate::args::{Basis, BasisFormat, TextOrJson, notation};
 use crate::bar::{Bar, Display};
 use crate::folder::{self, Style};
 use crate::output;
@@ -19,10 +20,17 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let job = Job::read(options)?;
     if let Some(path) = job.path.filter(|path| folder::is_meant(path)) {
         let style = job.style(path)?;
-        return folder::run(&job.plan, path, &style).map(|(_, status)| status);
+        let (state, status) = folder::run(&job.plan, path, &style)?;
+        if options.count {
+            job.print_count(state.vectors, state.left.is_empty())?;
+        }
+        return Ok(status);
     }
     let writer = job.open()?;
     let outcome = job.run(writer)?;
+    if options.count {
+        job.print_count(outcome.written, outcome.report.stop == Stop::Complete)?;
+    }
     Ok(job.report(&outcome))
 }
 
@@ -44,17 +52,7 @@ struct Outcome {
 
 impl<'a> Job<'a> {
     fn read(options: &'a Basis) -> anyhow::Result<Job<'a>> {
-        let mut plan = Plan::read(
-            &options.problem,
-            options.integer,
-            options.min.algebra(),
-            options.method,
-            &options.lasso,
-            &options.filters,
-            &options.long_run,
-        )?;
-        plan.lasso.ordered = !options.unordered;
-        plan.generators = options.generators;
+        let plan = Plan::read(options)?;
         let format = format(options)?;
         let notation = notation(options.numbers, plan.input.notation);
         Ok(Job {
@@ -76,14 +74,20 @@ impl<'a> Job<'a> {
             let remedy = "leave it out, the parts are written in any order";
             return Err(folder::refuse(path, "--unordered", remedy));
         }
+        if self.options.count {
+            return Ok(Style::of_counts(&self.context));
+        }
         Style::new(path, self.format, &self.context, self.options.certificates)
     }
 
-    /// Opens the file, or standard output, before anything is computed.
-    fn open(&self) -> anyhow::Result<Box<dyn BasisWriter>> {
+    /// Opens the file, or standard output, before anything is computed; `None` if the vectors are only counted.
+    fn open(&self) -> anyhow::Result<Option<Box<dyn BasisWriter>>> {
         let options = self.options;
         if options.long_run.shard.is_some() {
             bail!("the shards of a run are parts of a folder: give one with -o, such as -o run/")
+        }
+        if options.count {
+            return Ok(None);
         }
         let mut opened = writers::open(self.path, &self.context, self.format)?;
         let is_asked = options.all || options.format.is_some() || options.limit.is_some();
@@ -93,17 +97,18 @@ impl<'a> Job<'a> {
         opened.name(self.plan.input.names());
         let certificates = Certificates::of_lassos(options.certificates);
         let system = Some(&self.plan.input.system);
-        writers::begin(opened, certificates, system, &self.context)
+        writers::begin(opened, certificates, system, &self.context).map(Some)
     }
 
     /// Runs the method, and ends the output.
-    fn run(&self, writer: Box<dyn BasisWriter>) -> anyhow::Result<Outcome> {
+    fn run(&self, writer: Option<Box<dyn BasisWriter>>) -> anyhow::Result<Outcome> {
         let plan = &self.plan;
         let search = plan.search()?;
         let search = search.as_ref();
-        let display = Display::new(plan.long_run.shown(), output::is_terminal(self.path));
+        let is_shown = writer.is_some() && output::is_terminal(self.path);
+        let display = Display::new(plan.long_run.shown(), is_shown);
         let mut sink = Results {
-            writer: Some(writer),
+            writer,
             bar: display
                 .zip(search)
                 .map(|(display, search)| Bar::new(display, search)),
@@ -136,13 +141,31 @@ impl<'a> Job<'a> {
     /// Says how the run ended where that is worth a line. Returns the exit status.
     fn report(&self, outcome: &Outcome) -> u8 {
         let stop = outcome.report.stop;
-        let is_notable =
-            self.format == BasisFormat::Pretty || stop != Stop::Complete || outcome.written == 0;
+        let is_none = outcome.written == 0 && !self.options.count;
+        let is_notable = self.format == BasisFormat::Pretty || stop != Stop::Complete || is_none;
         // That a run was stopped is no summary: it is said in any case.
         if stop == Stop::Interrupted || is_notable && !self.options.long_run.quiet {
             output::note(&self.summary(outcome));
         }
         run::exit_status(&outcome.report)
+    }
+
+    fn print_count(&self, count: u64, is_complete: bool) -> anyhow::Result<()> {
+        let input = &self.plan.input;
+        // Min-plus numbers are negated when they are written; how many there are is none of them.
+        let [plain, numbers] =
+            [Notation::Exact, input.notation].map(|it| NumberText::new(&UBig::ONE, it));
+        let answer = json!({
+            "count": plain.entry(&Some(count.into())),
+            "lambda": numbers.entry(input.given().lambda()),
+            "n": input.system.n(),
+            "complete": is_complete,
+        });
+        let form = match self.format {
+            BasisFormat::Json => TextOrJson::Json,
+            _ => TextOrJson::Text,
+        };
+        form.print(&answer, || format!("{count}\n"))
     }
 
     /// Returns one line: how many vectors, whether these are all, and why if there is none.
@@ -204,6 +227,17 @@ impl<'a> Job<'a> {
 /// Returns the format that the flag or the file name asks for, or the one that suits the output.
 fn format(options: &Basis) -> anyhow::Result<BasisFormat> {
     let path = options.output.path();
+    if options.count {
+        if let Some(path) = path.filter(|path| !folder::is_meant(path)) {
+            let path = path.display();
+            bail!("{path}: the number goes to standard output; -o is for a folder, such as -o run/")
+        }
+        return match options.format {
+            None | Some(BasisFormat::Plain) => Ok(BasisFormat::Plain),
+            Some(BasisFormat::Json) => Ok(BasisFormat::Json),
+            Some(_) => bail!("--count prints a number: take --format plain or json"),
+        };
+    }
     let suitable = if output::is_terminal(path) {
         BasisFormat::Pretty
     } else if options.certificates {

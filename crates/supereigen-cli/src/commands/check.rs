@@ -1,42 +1,99 @@
 //! `supereigen check`: says whether x is a solution and which rows fail, whether x is extremal and of which types, and
-//! if it is not extremal, of which two solutions it is the maximum.
+//! if it is not extremal, of which two solutions it is the maximum. Or writes x as a max-combination of extremals, or
+//! finds the greatest solution below x.
 
-use supereigen::UBig;
-use supereigen_answers::{Arc, Check as Answer, NumberText, Tested};
-use supereigen_formats::read_vector;
+use supereigen_answers::{Arc, Check as Checked, Decomposition, Projection, Tested};
 
 use crate::args::Check;
 use crate::names::Names;
-use crate::{NO, input, lassos};
+use crate::vectors::{Answer, Source, answer_each};
+use crate::{input, lassos};
 
 pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
-    let (x, notation) = read_vector(&options.vector)
-        .map_err(|error| input::in_argument("--vector", &options.vector, error))?;
+    let source = Source::open(&options.asked.vectors)?;
     let input = input::read(&options.problem)?;
-    input::expect_length("--vector", x.len(), input.system.n())?;
-    let notation = input.notation.merge(notation);
-    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
-    let answer = Answer::new(&input.system, &x.into(), &numbers)?;
-    options
-        .answer
-        .format
-        .print(&answer, || text(&answer, &input.names()))?;
-    Ok(if answer.tested.solution { 0 } else { NO })
+    let (system, asked) = (&input.system, &options.asked);
+    let entries = (system.n(), "columns");
+    let known = (input.matrix().labels(), input.notation);
+    if options.decompose {
+        answer_each(asked, source, entries, known, |x, numbers| {
+            Ok(Decomposition::new(system, &x.into(), numbers)?)
+        })
+    } else if options.project {
+        answer_each(asked, source, entries, known, |x, numbers| {
+            Ok(Projection::new(system, &x.into(), numbers)?)
+        })
+    } else {
+        answer_each(asked, source, entries, known, |x, numbers| {
+            Ok(Checked::new(system, &x.into(), numbers)?)
+        })
+    }
 }
 
-fn text(answer: &Answer, names: &Names) -> String {
-    let mut text = format!("solution: {}\n", yes_or_no(answer.tested.solution));
-    text += &failing_rows(&answer.tested, names);
-    text += &format!("scaled: {}\n", yes_or_no(answer.scaled));
-    text += &arcs(&answer.satisfying_arcs, names);
-    text += &types(answer, names);
-    if let Some(lasso) = &answer.lasso {
-        text += &format!("lasso: {}\n", lassos::text(lasso, names));
+impl Answer for Checked {
+    fn is_yes(&self) -> bool {
+        self.tested.solution
     }
-    if let Some([y, z]) = &answer.halves {
-        text += &format!("x is the maximum of two other solutions:\n  y = {y}\n  z = {z}\n");
+
+    fn text(&self, names: &Names, is_first: bool) -> String {
+        let mut text = heading(&self.tested, is_first);
+        text += &format!("solution: {}\n", yes_or_no(self.tested.solution));
+        text += &failing_rows(&self.tested, names);
+        text += &format!("scaled: {}\n", yes_or_no(self.scaled));
+        text += &arcs(&self.satisfying_arcs, names);
+        text += &types(self, names);
+        if let Some(lasso) = &self.lasso {
+            text += &format!("lasso: {}\n", lassos::text(lasso, names));
+        }
+        if let Some([y, z]) = &self.halves {
+            text += &format!("x is the maximum of two other solutions:\n  y = {y}\n  z = {z}\n");
+        }
+        text
     }
-    text
+}
+
+impl Answer for Decomposition {
+    fn is_yes(&self) -> bool {
+        self.tested.solution
+    }
+
+    fn text(&self, names: &Names, is_first: bool) -> String {
+        let mut text = heading(&self.tested, is_first);
+        if !self.tested.solution {
+            text += "solution: no\n";
+            text += &failing_rows(&self.tested, names);
+            return text + &format!("greatest solution below x: {}\n", self.greatest_solution);
+        }
+        let count = match self.parts.len() {
+            1 => "1 extremal".to_owned(),
+            count => format!("{count} extremals"),
+        };
+        text += &format!("solution: yes, the maximum of {count}\n");
+        let coefficients = self.parts.iter().map(|part| part.coefficient.to_string());
+        let width = coefficients.map(|text| text.len()).max().unwrap_or(0);
+        for part in &self.parts {
+            let (coefficient, extremal) = (&part.coefficient, &part.extremal);
+            let node = names.of(part.node);
+            text += &format!("  {coefficient:>width$} ⊗ ({extremal})  of type {node}\n");
+        }
+        text
+    }
+}
+
+impl Answer for Projection {
+    fn is_yes(&self) -> bool {
+        true
+    }
+
+    fn text(&self, _: &Names, _: bool) -> String {
+        format!("{}\n", self.greatest_solution)
+    }
+}
+
+/// Returns the line with x, after an empty one if there are others before it.
+fn heading(tested: &Tested, is_first: bool) -> String {
+    let gap = if is_first { "" } else { "\n" };
+    format!("{gap}x = {}\n", tested.vector)
 }
 
 fn yes_or_no(answer: bool) -> &'static str {
@@ -64,7 +121,7 @@ fn arcs(arcs: &[Arc], names: &Names) -> String {
 }
 
 /// Describes the verdict of each criterion.
-fn types(answer: &Answer, names: &Names) -> String {
+fn types(answer: &Checked, names: &Names) -> String {
     let criteria = [
         ("the hypergraph criterion", &answer.types_by_hypergraph),
         (
@@ -86,7 +143,7 @@ fn types(answer: &Answer, names: &Names) -> String {
 }
 
 /// Returns one line for each row that fails, with both sides.
-pub(crate) fn failing_rows(tested: &Tested, names: &Names) -> String {
+fn failing_rows(tested: &Tested, names: &Names) -> String {
     let rows = tested.failing_rows.iter().zip(&tested.sides);
     rows.map(|(&i, [left, right])| format!("  row {} fails: {left} < {right}\n", names.of(i)))
         .collect()

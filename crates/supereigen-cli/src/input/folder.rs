@@ -41,7 +41,7 @@ pub(super) fn open_folder(path: &Path, algebra: Algebra) -> anyhow::Result<Vecto
     let name = path.display().to_string();
     let job = folder.job();
     if job.parts_are == PartFormat::Count {
-        bail!("{name}: its parts are numbers of vectors, written by `count`");
+        bail!("{name}: its parts are numbers of vectors, written by `basis --count`");
     }
     if job.algebra() != algebra {
         let name_of = match algebra {

@@ -141,7 +141,7 @@ fn a_short_file_does_not_stand_for_a_long_one() {
     packer.write_all(&blank_lines).unwrap();
     let path = file("blank-lines.gz", &packer.finish().unwrap());
     let name = path.to_str().unwrap();
-    let message = run(&["count", name]).expect_refusal();
+    let message = run(&["basis", "--count", name]).expect_refusal();
     let expected = ": it stands for more than 100 times its size; decompress it, and give that\n";
     assert!(message.ends_with(expected), "{message}");
 }
@@ -161,7 +161,7 @@ fn a_bomb_is_refused_while_it_is_read() {
     // Without the bound while reading, what follows would allow all of it.
     packed.extend(vec![0; 8 << 20]);
     let path = file("bomb.txt.gz", &packed);
-    for command in ["count", "reduce"] {
+    for command in ["basis", "reduce"] {
         let line = format!("{command} {}", path.to_str().unwrap());
         let message = run_within(1_500_000, &line).expect_refusal();
         let expected =
@@ -194,7 +194,7 @@ fn a_fault_in_a_long_line_is_shown_without_copies_of_it() {
     let zeros = "0 ".repeat(5000);
     let far = format!("0 0\n{zeros}0 x {zeros}\n");
     let path = file("far-fault.txt", far.as_bytes());
-    let message = run(&["count", path.to_str().unwrap()]).expect_refusal();
+    let message = run(&["basis", "--count", path.to_str().unwrap()]).expect_refusal();
     assert!(message.contains("far-fault.txt:2:10003\n"), "{message}");
     assert!(message.len() < 2000, "{} bytes", message.len());
 }

@@ -59,7 +59,7 @@ fn an_interrupted_run_says_so() {
 #[test]
 fn an_interrupted_count_says_so() {
     for method in ["lasso", "wang-sergeev"] {
-        let outcome = interrupted_at_once(&["count", "--method", method], &endless());
+        let outcome = interrupted_at_once(&["basis", "--count", "--method", method], &endless());
         // Nothing if it was still reading, else what was counted.
         let count = outcome.stdout.trim_end_matches('\n');
         let is_number = count.parse::<u64>().is_ok();
@@ -147,7 +147,7 @@ fn an_interrupt_while_a_search_is_cut_is_no_failure() {
     let folder = folder.to_str().unwrap();
     for arguments in [
         &["basis", "-o", folder, "--parts", "64"][..],
-        &["count", "-o", folder],
+        &["basis", "--count", "-o", folder],
         &["plan", "--parts", "64"],
     ] {
         let _ = std::fs::remove_dir_all(folder);

@@ -17,7 +17,7 @@ pub(crate) struct Inspect {
     vector: String,
 }
 
-/// The answers of `check` and of `decompose` about a vector.
+/// The answers of `check` and of `check --decompose` about a vector.
 #[derive(Serialize)]
 pub(crate) struct Inspected {
     #[serde(flatten)]

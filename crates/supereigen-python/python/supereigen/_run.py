@@ -36,7 +36,7 @@ class RunPart:
         ReadError
             If the file was changed since it was written.
         Error
-            If the parts of the run are numbers of vectors, as ``supereigen count -o run/`` writes them.
+            If the parts of the run are numbers of vectors, as ``supereigen basis --count -o run/`` writes them.
         """
         folder = self._folder
         return Basis(

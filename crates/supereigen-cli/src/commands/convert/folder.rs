@@ -28,7 +28,7 @@ pub(crate) fn run(options: &Convert, path: &Path) -> anyhow::Result<u8> {
         PartFormat::Jsonl => BasisFormat::Jsonl,
         PartFormat::Csv => BasisFormat::Csv,
         PartFormat::Count => bail!(
-            "{}: its parts are numbers of vectors, written by `count`",
+            "{}: its parts are numbers of vectors, written by `basis --count`",
             path.display()
         ),
     };

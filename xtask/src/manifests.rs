@@ -1,0 +1,250 @@
+//! Tests of the manifests: that a package has only what is in the folder of its crate, so that `cargo publish` can build
+//! it, and that docs/dependencies.md justifies every dependency that we name.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::process::Command;
+
+use crate::tools::{cargo, root};
+
+/// A crate that goes to crates.io.
+struct Published {
+    folder: PathBuf,
+    manifest: String,
+}
+
+/// Returns the members of the workspace that do not forbid it.
+fn published() -> Vec<Published> {
+    let workspace = read(&root().join("Cargo.toml"));
+    let members = between(&workspace, "members = [", "]");
+    members
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .map(|member| root().join(member))
+        .map(|folder| Published {
+            manifest: read(&folder.join("Cargo.toml")),
+            folder,
+        })
+        .filter(|member| !member.manifest.contains("publish = false"))
+        .collect()
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{path:?}: {error}"))
+}
+
+fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
+    let (_, rest) = text.split_once(start).expect(start);
+    rest.split_once(end).expect(end).0
+}
+
+impl Published {
+    /// Returns the paths in the package, as cargo lists them.
+    fn files(&self) -> Vec<String> {
+        let output = Command::new(cargo())
+            .args(["package", "--list", "--allow-dirty", "--offline"])
+            .current_dir(&self.folder)
+            .output()
+            .expect("cargo runs");
+        let (listed, said) = (output.stdout, String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{:?}: {said}", self.folder);
+        let listed = String::from_utf8(listed).expect("names are text");
+        // Those of Windows have the other slash.
+        listed.lines().map(|line| line.replace('\\', "/")).collect()
+    }
+}
+
+#[test]
+fn packages_have_licences_and_a_readme_and_no_tests() {
+    for member in published() {
+        let (files, folder) = (member.files(), &member.folder);
+        for name in ["LICENSE-APACHE", "LICENSE-MIT", "README.md"] {
+            assert!(files.iter().any(|file| file == name), "{folder:?}: {name}");
+        }
+        let is_test = |file: &&String| file.starts_with("tests/") || file.starts_with("benches/");
+        assert_eq!(files.iter().find(is_test), None, "{folder:?}");
+    }
+}
+
+/// Cargo follows the links to the licences; without links, as on Windows, they are files with a path.
+#[cfg(unix)]
+#[test]
+fn licences_of_crates_are_those_of_the_project() {
+    let python = root().join("crates/supereigen-python");
+    let folders = published().into_iter().map(|member| member.folder);
+    for folder in folders.chain([python]) {
+        for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            assert_eq!(read(&folder.join(name)), read(&root().join(name)));
+        }
+    }
+}
+
+#[test]
+fn manifests_say_what_an_index_shows() {
+    for Published { folder, manifest } in published() {
+        for key in [
+            "description",
+            "documentation",
+            "license.workspace",
+            "readme",
+            "repository.workspace",
+            "homepage.workspace",
+            "keywords.workspace",
+            "categories",
+            "include",
+        ] {
+            let has_key = manifest.lines().any(|line| line.starts_with(key));
+            assert!(has_key, "{folder:?}: {key}");
+        }
+    }
+}
+
+/// Links between files are of no use on an index: those of READMEs lead to the repository, wherever it is.
+#[test]
+fn readmes_of_packages_link_to_the_repository() {
+    let workspace = read(&root().join("Cargo.toml"));
+    let repository = between(&workspace, "\nrepository = \"", "\"");
+    let homepage = between(&workspace, "\nhomepage = \"", "\"");
+    let documentation = "https://docs.rs/";
+    let python = root().join("crates/supereigen-python");
+    let folders = published().into_iter().map(|member| member.folder);
+    for folder in folders.chain([python]) {
+        let readme = read(&folder.join("README.md"));
+        let links = readme.split("](").skip(1);
+        let links: Vec<&str> = links.filter_map(|rest| rest.split(')').next()).collect();
+        for link in &links {
+            let leads_there = [repository, homepage, documentation]
+                .iter()
+                .any(|start| link.starts_with(start));
+            assert!(leads_there, "{folder:?}: {link}");
+            let path = link.strip_prefix(&format!("{repository}/blob/HEAD/"));
+            let path = path.map(|path| path.split('#').next().unwrap_or(path));
+            assert!(
+                path.is_none_or(|path| root().join(path).exists()),
+                "{folder:?}: {link}"
+            );
+        }
+        assert!(!links.is_empty(), "{folder:?}");
+    }
+    let pyproject = read(&root().join("crates/supereigen-python/pyproject.toml"));
+    let citation = read(&root().join("CITATION.cff"));
+    for text in [pyproject, citation] {
+        assert!(text.contains(repository), "{text}");
+    }
+}
+
+#[test]
+fn sources_of_packages_include_nothing_from_outside() {
+    for member in published() {
+        for file in member.files() {
+            // This one is written by cargo.
+            if !file.ends_with(".rs") || !member.folder.join(&file).exists() {
+                continue;
+            }
+            let text = read(&member.folder.join(&file));
+            for start in ["include_str!(", "include_bytes!(", "include!(", "#[path = "] {
+                for rest in text.split(start).skip(1) {
+                    let path = rest.split('"').nth(1).expect("a text");
+                    let depth = depth_of(&file, path);
+                    assert!(depth >= 0, "{:?}: {file}: {path}", member.folder);
+                }
+            }
+        }
+    }
+}
+
+/// Returns how many folders of the package remain around a path that a file names, at its highest place.
+fn depth_of(file: &str, path: &str) -> isize {
+    let mut depth = Path::new(file).components().count() as isize - 1;
+    let mut lowest = depth;
+    for component in Path::new(path).components() {
+        match component {
+            Component::ParentDir => depth -= 1,
+            _ => depth += 1,
+        }
+        lowest = lowest.min(depth);
+    }
+    lowest
+}
+
+#[test]
+fn paths_that_leave_a_package_are_seen() {
+    assert_eq!(depth_of("src/a/b.rs", "../c.txt"), 1);
+    assert_eq!(depth_of("src/lib.rs", "../README.md"), 0);
+    assert_eq!(depth_of("src/lib.rs", "../../README.md"), -1);
+}
+
+/// Cargo drops a dependency of the tests that has no version, and asks crates.io for one that has.
+#[test]
+fn tests_need_no_published_crate_of_ours() {
+    let workspace = read(&root().join("Cargo.toml"));
+    for Published { folder, manifest } in published() {
+        let (_, rest) = manifest
+            .split_once("[dev-dependencies]\n")
+            .unwrap_or_default();
+        let ours = rest
+            .lines()
+            .take_while(|line| !line.starts_with('['))
+            .filter(|line| line.starts_with("supereigen"));
+        for line in ours {
+            let name = line.split(['.', ' ']).next().unwrap_or(line);
+            let shared = workspace.lines().find(|line| {
+                line.strip_prefix(name)
+                    .is_some_and(|rest| rest.starts_with(" = "))
+            });
+            let has_version = if line.contains("workspace = true") {
+                shared.is_some_and(|line| line.contains("version"))
+            } else {
+                line.contains("version")
+            };
+            assert!(!has_version, "{folder:?}: {line}");
+        }
+    }
+}
+
+/// Returns the names in the table `[workspace.dependencies]`, without our own crates.
+fn named() -> BTreeSet<String> {
+    let manifest = read(&root().join("Cargo.toml"));
+    let (_, rest) = manifest
+        .split_once("[workspace.dependencies]\n")
+        .expect("the table");
+    rest.lines()
+        .take_while(|line| !line.starts_with('['))
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| Some(line.split_once(" = ")?.0.to_owned()))
+        .filter(|name| !name.starts_with("supereigen"))
+        .collect()
+}
+
+/// Returns the names in the first column of the table.
+fn justified() -> BTreeSet<String> {
+    let text = read(&root().join("docs/dependencies.md"));
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| "));
+    let cells = rows.filter_map(|row| row.split(" |").next());
+    let names = cells.flat_map(|cell| cell.split(", ").map(str::to_owned));
+    names.filter(|name| name != "crate").collect()
+}
+
+#[test]
+fn every_dependency_is_justified() {
+    assert_eq!(named(), justified());
+}
+
+#[test]
+fn manifests_name_no_version_of_their_own() {
+    let crates = fs::read_dir(root().join("crates")).expect("a folder");
+    for folder in crates {
+        let manifest = folder.expect("an entry").path().join("Cargo.toml");
+        let text = read(&manifest);
+        // A crate of ours that only tests need may be named by its path.
+        let versions = text
+            .lines()
+            .skip_while(|line| !line.ends_with("dependencies]"))
+            .take_while(|line| !line.starts_with("[features]") && !line.starts_with("[lints]"))
+            .filter(|line| line.contains('=') && !line.starts_with('['))
+            .filter(|line| !line.contains("workspace = true") && !line.contains("{ path = "));
+        assert_eq!(versions.collect::<Vec<_>>(), [""; 0], "{manifest:?}");
+    }
+}
