@@ -62,9 +62,20 @@ pub(crate) fn write(
     path: Option<&Path>,
     notation: Notation,
 ) -> anyhow::Result<Prepared> {
-    match write_matrix_as(&mut out, matrix, format, notation) {
-        Err(error) if error.kind() == io::ErrorKind::InvalidInput => return Err(error.into()),
-        written => written.map_err(output::failure(path))?,
-    }
+    append(matrix, format, &mut out, path, notation)?;
     out.prepare().map_err(output::failure(path))
+}
+
+/// Appends a matrix to what was written.
+pub(crate) fn append(
+    matrix: &Matrix,
+    format: MatrixFormat,
+    out: &mut Target,
+    path: Option<&Path>,
+    notation: Notation,
+) -> anyhow::Result<()> {
+    match write_matrix_as(out, matrix, format, notation) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Err(error.into()),
+        written => written.map_err(output::failure(path)),
+    }
 }

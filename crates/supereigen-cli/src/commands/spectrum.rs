@@ -1,14 +1,15 @@
 //! `supereigen spectrum`: lists every λ at which the basis changes, and its size at and between these values.
+//! As text it is written from λ(A) down, as far as it is known.
 
-use supereigen::UBig;
 use supereigen::spectral::{self, SpectrumError};
-use supereigen_answers::{NumberText, Spectrum as Answer};
+use supereigen::{Entry, UBig};
+use supereigen_answers::{NumberText, Spectrum as Answer, Written};
 use supereigen_formats::read_number;
 
-use crate::args::Spectrum;
+use crate::args::{Spectrum, TextOrJson};
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Waiting;
-use crate::{input, run};
+use crate::{input, output, run};
 
 pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     let text = &options.lowest;
@@ -17,43 +18,67 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     let question = &options.question;
     let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
     interrupt::run_begins();
-    let waiting = Waiting::new("looking for all paths that are extremal for some λ");
-    let result = spectral::spectrum(&document.matrix, &lowest, &INTERRUPT);
-    drop(waiting);
-    let spectrum = match result {
-        Err(SpectrumError::Interrupted) => {
-            return run::stopped_without_answer("nothing is known before the end; try --lowest");
-        }
-        result => result?,
-    };
     let notation = document.notation.merge(notation);
     let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(notation));
-    let answer = Answer::new(Some(&spectrum), &numbers);
-    question.answer.format.print(&answer, || table(&answer))?;
-    Ok(0)
+    let waiting = Waiting::new("looking for all paths that are extremal for some λ");
+    let matrix = &document.matrix;
+    if question.answer.format == TextOrJson::Json {
+        let result = spectral::spectrum(matrix, &lowest, &INTERRUPT);
+        drop(waiting);
+        let spectrum = match result {
+            Err(SpectrumError::Interrupted) => {
+                return run::stopped_without_answer(
+                    "nothing is known before the end; try --lowest",
+                );
+            }
+            result => result?,
+        };
+        let answer = Answer::new(Some(&spectrum), &numbers);
+        output::print(&(serde_json::to_string(&answer)? + "\n"))?;
+        return Ok(0);
+    }
+    output::print(&line("λ", "basis there", "below"))?;
+    let (mut first, mut above, mut printed) = (None, None, Ok(()));
+    let mut print = |found: Vec<spectral::Breakpoint>, lowest: &Entry| {
+        let mut text = String::new();
+        for breakpoint in found {
+            let value = numbers.entry(&Some(breakpoint.value));
+            text += &line(
+                &value.to_string(),
+                &breakpoint.at.to_string(),
+                &breakpoint.below.to_string(),
+            );
+            first.get_or_insert(value);
+        }
+        above = Some(numbers.entry(lowest));
+        if printed.is_ok() {
+            printed = output::print(&text);
+        }
+    };
+    let result = spectral::spectrum_from_above(matrix, &lowest, &INTERRUPT, &mut print);
+    drop(waiting);
+    printed?;
+    match result {
+        Err(SpectrumError::Interrupted) => Ok(run::stopped_with(&match above {
+            Some(above) => format!("nothing is said of λ ≤ {above}"),
+            None => "nothing is known yet".to_owned(),
+        })),
+        result => {
+            result?;
+            output::print(&last_line(first.as_ref(), &numbers.entry(&lowest)))?;
+            Ok(0)
+        }
+    }
 }
 
-/// Returns one line for each breakpoint, and a last line about the λ above all of them.
-fn table(spectrum: &Answer) -> String {
-    let mut rows = vec![["λ", "basis there", "below"].map(str::to_owned)];
-    for breakpoint in &spectrum.breakpoints {
-        rows.push([
-            breakpoint.value.to_string(),
-            breakpoint.at.to_string(),
-            breakpoint.below.to_string(),
-        ]);
-    }
-    let width = |column: usize| {
-        let lengths = rows.iter().map(|row| row[column].chars().count());
-        lengths.max().unwrap_or(0)
-    };
-    let [value, at, below] = [0, 1, 2].map(width);
-    let mut text = String::new();
-    for row in &rows {
-        text += &format!("{:>value$}  {:>at$}  {:>below$}\n", row[0], row[1], row[2]);
-    }
-    let first = spectrum.breakpoints.first().map(|first| &first.value);
-    let lowest = Some(&spectrum.lowest).filter(|lowest| lowest.is_finite());
+/// Returns a line of the table. It cannot be made as wide as the widest entry, which is not known yet.
+fn line(value: &str, at: &str, below: &str) -> String {
+    format!("{value:>8}  {at:>11}  {below:>11}\n")
+}
+
+/// Returns what is to be said of the λ above all breakpoints.
+fn last_line(first: Option<&Written>, lowest: &Written) -> String {
+    let lowest = Some(lowest).filter(|lowest| lowest.is_finite());
     let above = match first.or(lowest) {
         Some(value) => format!("above {value}"),
         None => "for every λ but -inf".to_owned(),
@@ -61,5 +86,5 @@ fn table(spectrum: &Answer) -> String {
     let lowest = lowest.map_or_else(String::new, |lowest| {
         format!("; nothing is said of λ ≤ {lowest}")
     });
-    text + &format!("{above} the only solution is -inf{lowest}\n")
+    format!("{above} the only solution is -inf{lowest}\n")
 }

@@ -1,15 +1,18 @@
 //! `supereigen star`: prints the Kleene star of −λ ⊗ A, or the cycle that forbids it.
 
-use anyhow::bail;
+use std::iter;
+
+use anyhow::{Context as _, bail};
 use serde_json::json;
-use supereigen::UBig;
-use supereigen::spectral::{StarError, kleene_star};
+use supereigen::spectral::{StarError, kleene_star, kleene_star_blocks};
+use supereigen::{Matrix, UBig};
 use supereigen_answers::{CycleMean, NumberText};
 use supereigen_formats::MatrixFormat;
 
 use crate::args::Star;
 use crate::commands::{convert, sub};
 use crate::names::Names;
+use crate::output::Target;
 use crate::progress::Waiting;
 use crate::{NO, input, output};
 
@@ -27,13 +30,34 @@ pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
         .over(document.notation.merge(notation));
     let matrix = &document.matrix;
     let waiting = Waiting::new("adding up walks");
-    let star = kleene_star(&matrix.scale(Some(-lambda.clone())));
-    drop(waiting);
+    let scaled = matrix.scale(Some(-lambda.clone()));
+    let labels = matrix.labels();
+    // In these formats a matrix is its rows, one after the other.
+    let is_by_rows = matches!(
+        format,
+        MatrixFormat::Plain | MatrixFormat::Csv | MatrixFormat::TpLib
+    );
+    let star: Result<Box<dyn Iterator<Item = Matrix>>, _> = if is_by_rows {
+        kleene_star_blocks(&scaled).map(|blocks| Box::new(blocks) as _)
+    } else {
+        kleene_star(&scaled).map(|star| Box::new(iter::once(star)) as _)
+    };
     match star {
-        Ok(star) => {
-            let labels = matrix.labels().to_vec();
-            let star = star.clone().with_labels(labels).unwrap_or(star);
-            convert::write_whole(&star, Some(format), path, notation)?;
+        Ok(blocks) => {
+            let mut out = Target::create(path)?;
+            for (index, block) in blocks.enumerate() {
+                let block = if index == 0 && !labels.is_empty() {
+                    block.with_labels(labels)?
+                } else {
+                    block
+                };
+                convert::append(&block, format, &mut out, path, notation)?;
+            }
+            drop(waiting);
+            let written = out.prepare().map_err(output::failure(path))?;
+            written
+                .commit()
+                .with_context(|| output::cannot_write(path))?;
             Ok(0)
         }
         Err(StarError::PositiveCycle(mut critical)) => {

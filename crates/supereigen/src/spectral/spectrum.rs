@@ -107,9 +107,54 @@ pub fn spectrum(
     lowest: impl IntoNumber,
     interrupt: &Interrupt,
 ) -> Result<Spectrum, SpectrumError> {
-    // Taking `lowest` off all weights shifts λ by the same amount, so that only λ > 0 matters.
+    let lowest = entry(lowest)?;
+    Ok(Spectrum {
+        breakpoints: between(a, None, &lowest, interrupt)?,
+        lowest,
+    })
+}
+
+/// Finds the same values as [`spectrum`], from λ(A) down: hands over some of them with the value that they are all above,
+/// then those up to a lower value, and so on. So the first are known long before all are, for the price of finding their
+/// paths up to three times.
+pub fn spectrum_from_above(
+    a: &Matrix,
+    lowest: impl IntoNumber,
+    interrupt: &Interrupt,
+    take: &mut dyn FnMut(Vec<Breakpoint>, &Entry),
+) -> Result<(), SpectrumError> {
+    let lowest = entry(lowest)?;
+    let system = System::new(a, 0).map_err(SpectrumError::Matrix)?;
+    let mean = system.max_cycle_mean().map(|critical| critical.mean);
+    let least = a.arcs().map(|(_, _, weight)| weight).min();
+    let mut known = None;
+    if let Some((mean, end)) = mean.zip(lowest.clone().or(least)) {
+        for parts in [64u8, 8] {
+            let next = &mean - (&mean - &end) / Rational::from(parts);
+            if next < mean {
+                let next = Some(next);
+                take(between(a, known.as_ref(), &next, interrupt)?, &next);
+                known = next;
+            }
+        }
+    }
+    take(between(a, known.as_ref(), &lowest, interrupt)?, &lowest);
+    Ok(())
+}
+
+fn entry(lowest: impl IntoNumber) -> Result<Entry, SpectrumError> {
     let lowest = lowest.into_number().map_err(MatrixError::Lambda);
-    let lowest = lowest.map_err(SpectrumError::Matrix)?.into_entry();
+    Ok(lowest.map_err(SpectrumError::Matrix)?.into_entry())
+}
+
+/// Returns the breakpoints above `lowest`, up to those that are known already.
+fn between(
+    a: &Matrix,
+    known: Option<&Rational>,
+    lowest: &Entry,
+    interrupt: &Interrupt,
+) -> Result<Vec<Breakpoint>, SpectrumError> {
+    // Taking `lowest` off all weights shifts λ by the same amount, so that only λ > 0 matters.
     let shift = lowest.clone().unwrap_or(Rational::ZERO);
     let system = System::new(a, &shift).map_err(SpectrumError::Matrix)?;
     let mut sweep = in_lane_or_big!(bound(&system), S => {
@@ -132,10 +177,7 @@ pub fn spectrum(
             ControlFlow::Break(_) => Err(SpectrumError::Interrupted),
         }
     })?;
-    Ok(Spectrum {
-        breakpoints: sweep.run(a, interrupt)?,
-        lowest,
-    })
+    sweep.run(a, known, interrupt)
 }
 
 /// Returns λ: the fraction over the denominator of the system, plus the shift.
@@ -170,14 +212,24 @@ impl Sweep {
         *change.entry(support).or_default() += vectors;
     }
 
-    fn run(&mut self, a: &Matrix, interrupt: &Interrupt) -> Result<Vec<Breakpoint>, SpectrumError> {
+    fn run(
+        &mut self,
+        a: &Matrix,
+        known: Option<&Rational>,
+        interrupt: &Interrupt,
+    ) -> Result<Vec<Breakpoint>, SpectrumError> {
         let mut living: HashMap<usize, i64> = HashMap::new();
         let mut breakpoints = Vec::new();
         let mut below = 0;
         while let Some((value, mut change)) = self.changes.pop_last() {
             change.retain(|_, vectors| *vectors != 0);
-            let at = self.at(a, &value, interrupt)?;
-            let differs = !change.is_empty() || at != living;
+            let is_known = known.is_some_and(|known| value > *known);
+            let at = if is_known {
+                HashMap::new()
+            } else {
+                self.at(a, &value, interrupt)?
+            };
+            let differs = !is_known && (!change.is_empty() || at != living);
             for (support, vectors) in change {
                 let count = living.entry(support).or_default();
                 *count += vectors;

@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::ops::Add;
+use std::ops::{Add, Range};
 
 use dashu_int::UBig;
 
-use crate::digraph::Digraph;
+use crate::digraph::{Arc, Digraph};
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
 use crate::scalar::{Rational, Scalar, in_lane};
 use crate::system::{CriticalCycle, System};
@@ -40,7 +40,7 @@ impl std::error::Error for StarError {}
 /// Returns A* of a square matrix, or a cycle of positive weight.
 ///
 /// *Complexity*: O(n³) by the method of Floyd and Warshall if many entries are finite; else O(n² · arcs) at worst, by label
-/// correction for each column, mostly O(n · arcs).
+/// correction for each row, mostly O(n · arcs).
 ///
 /// ```
 /// use supereigen::spectral::kleene_star;
@@ -52,41 +52,59 @@ impl std::error::Error for StarError {}
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn kleene_star(a: &Matrix) -> Result<Matrix, StarError> {
+    let system = without_positive_cycle(a)?;
+    Ok(rows(&system, 0..system.n()))
+}
+
+/// Returns A* as one block of rows after the other, so that all of a large star need not be in memory.
+///
+/// ```
+/// use supereigen::spectral::kleene_star_blocks;
+/// let a: supereigen::Matrix = ". 2; -3 .".parse()?;
+/// let rows: usize = kleene_star_blocks(&a)?.map(|block| block.rows()).sum();
+/// assert_eq!(rows, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn kleene_star_blocks(a: &Matrix) -> Result<impl Iterator<Item = Matrix>, StarError> {
+    let system = without_positive_cycle(a)?;
+    let n = system.n();
+    let size = if is_dense(&system) { n } else { BLOCK };
+    let firsts = (0..n).step_by(size.max(1));
+    Ok(firsts.map(move |first| rows(&system, first..n.min(first + size))))
+}
+
+fn without_positive_cycle(a: &Matrix) -> Result<System, StarError> {
     let system = System::new(a, 0).map_err(StarError::Matrix)?;
     if let Some(critical) = system.max_cycle_mean()
         && critical.mean > Rational::ZERO
     {
         return Err(StarError::PositiveCycle(critical));
     }
-    let n = system.n();
-    let paths = system.magnitude() * UBig::from(n);
-    if a.finite_entries() * DENSE >= n * n {
-        if paths < UBig::ONE << 27 {
-            return Ok(dense::<i32>(&system));
-        }
-        if paths < UBig::ONE << 59 {
-            return Ok(dense::<i64>(&system));
-        }
-    }
-    Ok(by_columns(&system))
+    Ok(system)
 }
 
-/// Returns A* by label correction for each column.
-fn by_columns(system: &System) -> Matrix {
+/// Returns some rows of A*: all of them if the matrix is dense.
+fn rows(system: &System, rows: Range<usize>) -> Matrix {
+    if !is_dense(system) {
+        by_rows(system, rows)
+    } else if paths(system) < UBig::ONE << 27 {
+        dense::<i32>(system)
+    } else {
+        dense::<i64>(system)
+    }
+}
+
+/// Returns some rows of A* by label correction for each.
+fn by_rows(system: &System, rows: Range<usize>) -> Matrix {
     in_lane!(bound(system), S => {
         let digraph = system.digraph_in_lane::<S>();
-        let mut rows = vec![Vec::new(); system.n()];
-        for j in 0..system.n() {
-            for (row, value) in rows.iter_mut().zip(column(&digraph, j)) {
-                if !value.is_epsilon() {
-                    row.push((j, value));
-                }
-            }
-        }
         let mut builder = MatrixBuilder::new(system.n(), system.denominator().clone());
-        for row in rows {
-            for (j, value) in row {
-                builder.push(j, value.to_integer().unwrap_or_default());
+        for i in rows {
+            let row = greatest_weights(i, system.n(), |v| digraph.outgoing(v));
+            for (j, value) in row.iter().enumerate() {
+                if let Some(value) = value.to_integer() {
+                    builder.push(j, value);
+                }
             }
             builder.end_row();
         }
@@ -94,8 +112,22 @@ fn by_columns(system: &System) -> Matrix {
     })
 }
 
+/// The number of rows of a block, if not all are found at once.
+const BLOCK: usize = 64;
+
 /// A matrix is dense if at least one of this many entries is finite.
 const DENSE: usize = 8;
+
+/// Returns whether many entries are finite, and the weights of paths fit the dense method.
+fn is_dense(system: &System) -> bool {
+    let n = system.n();
+    system.matrix().finite_entries() * DENSE >= n * n && paths(system) < UBig::ONE << 59
+}
+
+/// Returns a bound on the weights of paths.
+fn paths(system: &System) -> UBig {
+    system.magnitude() * UBig::from(system.n())
+}
 
 /// An integer of the dense method, for which −∞ is an integer, too.
 trait Cell: Copy + Ord + Add<Output = Self> + TryFrom<i64> + Into<i64> {
@@ -162,13 +194,22 @@ pub(crate) fn bound(system: &System) -> UBig {
 /// Returns column j of the Kleene star: the greatest weight of a walk from each node to j. No cycle from
 /// which j can be reached may have positive weight.
 pub(crate) fn column<S: Scalar>(digraph: &Digraph<S>, j: usize) -> Vec<S> {
-    let mut x = vec![S::EPSILON; digraph.n()];
-    let mut waiting = vec![false; digraph.n()];
-    let mut queue = VecDeque::from([j]);
-    x[j] = S::zero();
+    greatest_weights(j, digraph.n(), |v| digraph.incoming(v))
+}
+
+/// Returns the greatest weight of a walk from a node to each, along the arcs of nodes, or against all of them.
+fn greatest_weights<'a, S: Scalar>(
+    start: usize,
+    n: usize,
+    arcs: impl Fn(usize) -> &'a [Arc<S>],
+) -> Vec<S> {
+    let mut x = vec![S::EPSILON; n];
+    let mut waiting = vec![false; n];
+    let mut queue = VecDeque::from([start]);
+    x[start] = S::zero();
     while let Some(v) = queue.pop_front() {
         waiting[v] = false;
-        for arc in digraph.incoming(v) {
+        for arc in arcs(v) {
             let weight = arc.weight.otimes(&x[v]);
             if weight > x[arc.node] {
                 x[arc.node] = weight;
@@ -188,7 +229,7 @@ mod tests {
 
     /// With weights of the greatest size for 32 bits, as few arcs as there are nodes, and rows of −∞.
     #[test]
-    fn the_dense_method_agrees_with_columns() {
+    fn the_dense_method_agrees_with_rows() {
         for n in [1, 2, 7, 40] {
             for family in [Family::Dense, Family::Sparse, Family::Zero] {
                 for seed in 0..5 {
@@ -196,7 +237,7 @@ mod tests {
                     let mean = System::new(&a, 0).expect("square").max_cycle_mean();
                     let mean = mean.map_or(Rational::ZERO, |critical| critical.mean);
                     let system = System::new(&a, Some(mean)).expect("square");
-                    let expected = by_columns(&system);
+                    let expected = by_rows(&system, 0..n);
                     assert_eq!(dense::<i32>(&system), expected);
                     assert_eq!(dense::<i64>(&system), expected);
                 }
@@ -205,6 +246,6 @@ mod tests {
         let large = (1 << 26) / 3;
         let a = Matrix::from_arcs(3, [(0, 1, -large), (1, 2, -large), (2, 0, 2 * large)]);
         let system = System::new(&a.expect("three nodes"), 0).expect("square");
-        assert_eq!(dense::<i32>(&system), by_columns(&system));
+        assert_eq!(dense::<i32>(&system), by_rows(&system, 0..3));
     }
 }

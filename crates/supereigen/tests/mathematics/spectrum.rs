@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use supereigen::spectral::{Spectrum, SpectrumError, spectrum};
-use supereigen::{IBig, Interrupt, Matrix, Number, Rational, System};
+use supereigen::spectral::{Breakpoint, Spectrum, SpectrumError, spectrum, spectrum_from_above};
+use supereigen::{Entry, IBig, Interrupt, Matrix, Number, Rational, System};
 use supereigen_formats::read_square_matrix;
 
 use crate::support::each_case;
@@ -147,6 +147,16 @@ fn a_lowest_value_leaves_out_what_is_not_above_it() {
         assert_eq!(upper.count(&middle.value), None);
         let above = middle.value.clone() + IBig::ONE;
         assert_eq!(upper.count(&above), all.count(&above));
+        for expected in [all, upper] {
+            let mut found = Vec::new();
+            let mut take = |next: Vec<Breakpoint>, lowest: &Entry| {
+                assert!(next.iter().all(|it| Some(&it.value) > lowest.as_ref()));
+                found.extend(next);
+            };
+            let lowest = &expected.lowest;
+            spectrum_from_above(&a, lowest, &Interrupt::NEVER, &mut take).unwrap();
+            assert_eq!(found, expected.breakpoints, "case {index}, {lowest:?}");
+        }
     });
 }
 
