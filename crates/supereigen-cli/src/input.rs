@@ -21,7 +21,7 @@ use supereigen_formats::{
 
 use crate::args::{AtLambda, Problem, Source};
 use crate::compress;
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::{files, limits, output};
 pub(crate) use basis::{VectorsInput, open_basis, open_basis_in, open_vectors, read_vectors};
 pub(crate) use cone::{

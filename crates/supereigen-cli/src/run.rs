@@ -13,7 +13,7 @@ use crate::args::{Basis, Lasso, LongRun};
 use crate::input::{self, Input};
 use crate::interrupt::{self, INTERRUPT};
 use crate::limits;
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::output;
 use crate::{INTERRUPTED, LIMIT_REACHED};
 

@@ -12,8 +12,8 @@ use supereigen::{Inspector, Reached, Sink, Values};
 use supereigen_answers::{Certificate, NumberText};
 use supereigen_formats::PART;
 
-use crate::lassos;
-use crate::names::Names;
+use crate::lasso_text;
+use crate::node_names::Names;
 
 /// The number of rows that are held back to choose the widths.
 const ROWS_TO_MEASURE: usize = 200;
@@ -179,7 +179,7 @@ impl<W: Write> TableWriter<W> {
         let (types, last) = match certificate {
             Some(Some(certificate)) => (Some(self.names.list(&certificate.types)), {
                 let certificate = Certificate::new(&certificate, &self.numbers);
-                lassos::certificate(&certificate, self.certificates, &self.names)
+                lasso_text::certificate(&certificate, self.certificates, &self.names)
             }),
             other => {
                 let is_finite = |&i: &usize| values[i].is_some();

@@ -11,7 +11,7 @@ use supereigen_formats::{Algebra, Notation, read_vector_in};
 use crate::args::{AskedVectors, TextOrJsonLines, Vectors};
 use crate::input::{self, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::output::{self, Target};
 use crate::progress::Progress;
 use crate::{NO, run};

@@ -16,7 +16,7 @@ use crate::args::BasisFormat;
 use crate::compress;
 use crate::files::Claimed;
 use crate::input::Input;
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::output::{self, Target};
 use crate::table::{Screen, TableWriter};
 

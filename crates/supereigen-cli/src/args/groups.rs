@@ -15,7 +15,7 @@ use super::{
     written_format,
 };
 use crate::limits::{self, Limit, parse_duration, parse_memory};
-use crate::names::Names;
+use crate::node_names::Names;
 
 /// The headings under which `--help` lists what several commands share; all else is under "Options".
 pub(crate) const METHOD: &str = "Method";

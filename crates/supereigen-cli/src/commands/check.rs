@@ -5,9 +5,9 @@
 use supereigen_answers::{Arc, Check as Checked, Decomposition, Projection, Tested};
 
 use crate::args::Check;
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::vectors::{Answer, Source, answer_each};
-use crate::{input, lassos};
+use crate::{input, lasso_text};
 
 pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
     let source = Source::open(&options.asked.vectors)?;
@@ -43,7 +43,7 @@ impl Answer for Checked {
         text += &arcs(&self.satisfying_arcs, names);
         text += &types(self, names);
         if let Some(lasso) = &self.lasso {
-            text += &format!("lasso: {}\n", lassos::text(lasso, names));
+            text += &format!("lasso: {}\n", lasso_text::text(lasso, names));
         }
         if let Some([y, z]) = &self.halves {
             text += &format!("x is the maximum of two other solutions:\n  y = {y}\n  z = {z}\n");

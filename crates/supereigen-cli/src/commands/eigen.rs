@@ -7,7 +7,7 @@ use supereigen_answers::{NumberText, from_one};
 
 use crate::args::{Eigen, TextOrJson};
 use crate::input;
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::output::Pieces;
 
 pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {

@@ -9,7 +9,7 @@ use supereigen_formats::Algebra;
 use crate::NO;
 use crate::args::{self, NumberStyle, TextOrJson};
 use crate::input::{self, Input};
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::vectors::read_flag_in;
 
 pub(crate) fn run(options: &args::Finite) -> anyhow::Result<u8> {

@@ -12,7 +12,7 @@ use supereigen_formats::Notation;
 
 use crate::args::Interval;
 use crate::commands::finite;
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::vectors::read_flag;
 use crate::{NO, input};
 

@@ -10,7 +10,7 @@ use supereigen_formats::Algebra;
 
 use crate::args::{Lambda, Question};
 use crate::interrupt::{self, INTERRUPT};
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::{NO, input, run};
 
 /// How many classes are listed for people.

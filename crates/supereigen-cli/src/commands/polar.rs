@@ -6,7 +6,7 @@ use supereigen::{Cone, Matrix};
 use crate::args::Polar;
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Waiting;
-use crate::rows::RowsOutput;
+use crate::system_files::RowsOutput;
 use crate::{input, output, run};
 
 pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {

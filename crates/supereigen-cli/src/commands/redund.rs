@@ -3,7 +3,7 @@
 use crate::args::Redund;
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Waiting;
-use crate::rows::RowsOutput;
+use crate::system_files::RowsOutput;
 use crate::{input, output, run};
 
 pub(crate) fn run(options: &Redund) -> anyhow::Result<u8> {

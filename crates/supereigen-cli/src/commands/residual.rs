@@ -6,7 +6,7 @@ use supereigen_answers::{Written, WrittenVector, from_one};
 
 use crate::args::Residual;
 use crate::input;
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::vectors::{Answer, Source, answer_each};
 
 pub(crate) fn run(options: &Residual) -> anyhow::Result<u8> {

@@ -7,7 +7,7 @@ use supereigen_answers::{NumberText, from_one};
 use crate::NO;
 use crate::args::Solve;
 use crate::input::{self, ConeInput};
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::vectors::read_flag;
 
 pub(crate) fn run(options: &Solve) -> anyhow::Result<u8> {

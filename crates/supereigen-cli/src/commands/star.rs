@@ -11,7 +11,7 @@ use supereigen_formats::MatrixFormat;
 
 use crate::args::Star;
 use crate::commands::{convert, sub};
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::output::Target;
 use crate::progress::Waiting;
 use crate::{NO, input, output};

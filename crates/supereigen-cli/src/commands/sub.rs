@@ -7,7 +7,7 @@ use supereigen_answers::{CycleMean, NumberText, from_one};
 
 use crate::args::{Sub, TextOrJson};
 use crate::input;
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::output::Pieces;
 
 pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {

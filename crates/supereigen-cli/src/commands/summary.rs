@@ -9,7 +9,7 @@ use supereigen_formats::numerators;
 use crate::args::Summary;
 use crate::input;
 use crate::interrupt::{self, INTERRUPT};
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::progress::Progress;
 use crate::run;
 

@@ -8,7 +8,7 @@ use supereigen_answers::{CycleMean, NumberText, Written, from_one};
 use supereigen_formats::read_vector;
 
 use crate::args::Transient;
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::progress::Waiting;
 use crate::{NO, input};
 

@@ -7,7 +7,7 @@ use supereigen_formats::{Connections, Notation, Times};
 
 use crate::args::{NumberStyle, Periodic, TextOrJson, Why};
 use crate::interrupt::{self, INTERRUPT};
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::progress::Waiting;
 use crate::{NO, input, output, run};
 

@@ -9,7 +9,7 @@ use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
 use supereigen::{Entry, Report, Stop, Values, vector};
 use supereigen_answers::NumberText;
 
-use crate::names::Names;
+use crate::node_names::Names;
 
 pub(crate) use markup::Markup;
 

@@ -8,7 +8,7 @@ use supereigen_formats::Notation;
 
 use crate::NO;
 use crate::args::Interval;
-use crate::names::Names;
+use crate::node_names::Names;
 use crate::vectors::read_flag;
 
 /// The two matrices by their words, as the systems come: U for some A, L for every A.

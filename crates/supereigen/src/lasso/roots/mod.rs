@@ -8,15 +8,15 @@
 //! wherever it is entered. The search goes through a few [critical](critical_nodes) nodes, without which no nonnegative
 //! cycle is left, and for each of them leaves out those before it.
 //!
-//! The search follows paths from a critical node. It gives a path up if no walk [home] brings enough weight, if a chord
+//! The search follows paths from a critical node. It gives a path up if no walk home ([`walk_bound`]) brings enough weight, if a chord
 //! is too heavy, or if no arc is left that all inner cycles share. It works within a budget.
 
-mod home;
+mod walk_bound;
 mod work;
 
 use std::cmp::Ordering;
 
-use home::Home;
+use walk_bound::WalkBound;
 use work::Work;
 
 use crate::digraph::Digraph;
@@ -250,7 +250,7 @@ struct Frame<S> {
     shared: Option<(usize, usize)>,
     /// The weight of the heaviest nonnegative inner cycle so far.
     heaviest: Option<S>,
-    /// The set of remembered critical nodes on the path, as bits (see [`Home::bit`]).
+    /// The set of remembered critical nodes on the path, as bits (see [`WalkBound::bit`]).
     critical: usize,
     /// Where its children begin in the list of all children, and the length of the log before it was entered.
     first_child: usize,
@@ -287,7 +287,7 @@ impl<S: Scalar> Finder<'_, S> {
     /// up.
     fn search_through(&mut self, start: usize, later: &[usize]) -> Option<()> {
         let class = self.class_of(start)?;
-        let home = Home::new(self.digraph, &class, start, later, &mut self.work)?;
+        let home = WalkBound::new(self.digraph, &class, start, later, &mut self.work)?;
         self.enter(start, S::zero(), &home)?;
         while let Some(frame) = self.path.last() {
             if self.children.len() > frame.first_child
@@ -312,7 +312,7 @@ impl<S: Scalar> Finder<'_, S> {
 
     /// Puts a node at the end of the path, keeps the roots on the cycle that it closes, and lists the nodes that may
     /// follow.
-    fn enter(&mut self, node: usize, weight: S, home: &Home<S>) -> Option<()> {
+    fn enter(&mut self, node: usize, weight: S, home: &WalkBound<S>) -> Option<()> {
         let at = self.path.len();
         let before = self.path.last();
         let mut shared = before.and_then(|frame| frame.shared);
@@ -374,7 +374,7 @@ impl<S: Scalar> Finder<'_, S> {
 
     /// Notes the weight of the heaviest way to each child, and keeps only the children from which a cycle may still be
     /// closed.
-    fn choose_children(&mut self, home: &Home<S>) {
+    fn choose_children(&mut self, home: &WalkBound<S>) {
         let Some(frame) = self.path.last() else {
             return;
         };

@@ -6,8 +6,8 @@
 
 mod alone;
 mod clock;
-mod end;
 mod parallel;
+mod stretch_end;
 mod supervisor;
 mod walker;
 

@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::end::{End, split_starts, starts_before};
+use super::stretch_end::{End, split_starts, starts_before};
 use super::supervisor::{Request, Supervisor, Worker};
 use crate::lasso::emit::Emit;
 use crate::lasso::tree::Tree;

@@ -2,7 +2,7 @@
 
 use supereigen_answers::Certificate;
 
-use crate::names::Names;
+use crate::node_names::Names;
 
 /// Returns a lasso as `5 → 4 → (1 → 2 → 1)`, with the entries of a fork.
 pub(crate) fn text(lasso: &Certificate, names: &Names) -> String {

@@ -23,7 +23,7 @@ const SHARE: u128 = 4;
 const CHEAP: usize = 4;
 
 /// The greatest weights of walks back to one node.
-pub(super) struct Home<S> {
+pub(super) struct WalkBound<S> {
     /// The bit number of each remembered node; `None` for all other nodes.
     remembered: Vec<Option<u32>>,
     /// The index of each node in the class; `usize::MAX` if it is not in the class.
@@ -37,7 +37,7 @@ pub(super) struct Home<S> {
     none: S,
 }
 
-impl<S: Scalar> Home<S> {
+impl<S: Scalar> WalkBound<S> {
     /// Finds the walks back to `home` over nodes of its class. `later` are the later critical nodes, the most important
     /// first. Returns `None` if that is too much work.
     pub(super) fn new(
@@ -46,7 +46,7 @@ impl<S: Scalar> Home<S> {
         home: usize,
         later: &[usize],
         work: &mut Work<'_>,
-    ) -> Option<Home<S>> {
+    ) -> Option<WalkBound<S>> {
         let n = digraph.n();
         let mut place = vec![usize::MAX; n];
         for (at, &node) in class.iter().enumerate() {
@@ -84,7 +84,7 @@ impl<S: Scalar> Home<S> {
             digraph,
             class,
             home,
-            walks: Home {
+            walks: WalkBound {
                 remembered,
                 place,
                 nodes,
@@ -129,7 +129,7 @@ struct Table<'a, S> {
     digraph: &'a Digraph<S>,
     class: &'a [usize],
     home: usize,
-    walks: Home<S>,
+    walks: WalkBound<S>,
 }
 
 impl<S: Scalar> Table<'_, S> {
