@@ -1,6 +1,9 @@
 //! Tests the readers of the other formats of matrices.
 
-use supereigen::Matrix;
+use std::collections::HashMap;
+
+use supereigen::events::EventGraph;
+use supereigen::{Matrix, Vector};
 use supereigen_formats::{
     Diagnostic, MatrixFormat, Notation, read_matrix_as, read_square_matrix_as, write_matrix_as,
 };
@@ -51,12 +54,44 @@ pub fn read_formats(bytes: &[u8]) -> bool {
     if rows.saturating_mul(columns) > LARGEST {
         return true;
     }
+    if let Some(connections) = &document.connections {
+        check_connections(&document.matrix, &connections.graph);
+    }
     for format in MatrixFormat::ALL {
         for notation in NOTATIONS {
             check_written(&document.matrix, format, notation);
         }
     }
     true
+}
+
+/// Checks that the matrix runs as the connections do: in A ⊗ x every event is as late as the latest of its connections says,
+/// and a state `a@2` is what `a@1` was. There is only one such vector, since no events wait for each other in the same round.
+fn check_connections(matrix: &Matrix, graph: &EventGraph) {
+    let labels = matrix.labels();
+    let place: HashMap<&str, usize> = (0..).zip(labels).map(|(i, it)| (&**it, i)).collect();
+    let before = |name: &str, rounds: u32| match rounds {
+        1 => place[name],
+        _ => place[&*format!("{name}@{}", rounds - 1)],
+    };
+    // Entries that differ by more than most times, so that any other arc shows.
+    let x: Vector = (0..labels.len()).map(|i| Some(i * i % 89 * 1000)).collect();
+    let found = matrix.apply(&x).unwrap();
+    let mut latest = vec![None; graph.names().len()];
+    for connection in graph.connections() {
+        let from = match connection.rounds {
+            0 => found.entry(connection.from),
+            rounds => x.entry(before(&graph.names()[connection.from], rounds)),
+        };
+        let time = from.map(|from| from + &connection.time);
+        let latest = &mut latest[connection.to];
+        *latest = time.max(latest.take());
+    }
+    latest.extend(labels[latest.len()..].iter().map(|label| {
+        let (name, delay) = label.rsplit_once('@').unwrap();
+        x.entry(before(name, delay.parse().unwrap()))
+    }));
+    assert_eq!(found.entries(), latest);
 }
 
 /// Checks that a matrix can be written and read back, unless the format cannot represent it.

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use supereigen::{Cone, ConeCertificate, Entry, Fall, IBig, Matrix, Rational, Vector};
 use supereigen_cases::cases;
 use supereigen_check::{BasisCheck, CertificateFault, Checker, Completeness, Fault};
-use supereigen_formats::{BasisReader, Context, JsonLinesWriter, Record};
+use supereigen_formats::{BasisReader, Certificates, Context, Record, TextWriter};
 
 use crate::pairs;
 use crate::random::Random;
@@ -439,7 +439,11 @@ fn certificates_are_written_and_read() {
     for index in 0..cases(CASES / 4) {
         let pair = Pair::new(index);
         let context = Context::new(pair.cone.n(), pair.cone.denominator().clone());
-        let mut writer = JsonLinesWriter::of_cone(Vec::new(), &context, &pair.cone);
+        let mut writer = TextWriter::with_certificates(
+            Vec::new(),
+            &context,
+            Certificates::Cone(Box::new(pair.cone.clone())),
+        );
         let report = pair.cone.run(&supereigen::Options::new(), &mut writer);
         report.expect("small");
         let bytes = writer.finish(true).expect("memory does not fail");
