@@ -10,7 +10,7 @@ use supereigen_formats::{
 };
 
 use crate::diagnostics;
-use crate::matrix::NOTATIONS;
+use crate::formats::NOTATIONS;
 
 /// The beginnings of files whose format they determine.
 const BEGINNINGS: [(BasisFormat, &[u8]); 5] = [

@@ -53,8 +53,12 @@ pub(crate) fn written(
         }
     };
     let mut writer = TextWriter::new(Vec::new(), &context, format);
-    let over = |x: &Vec<Big>| Values::over(x, &context.denominator);
-    let _ = vectors.iter().try_for_each(|x| writer.push(over(x)));
+    for x in &vectors {
+        let x = Values::over(x, &context.denominator);
+        if writer.push(x).is_break() {
+            break;
+        }
+    }
     let bytes = writer.finish(is_complete);
     let bytes = bytes.map_err(|error| error::Error::new_err(error.to_string()))?;
     String::from_utf8(bytes).map_err(|error| error::Error::new_err(error.to_string()))

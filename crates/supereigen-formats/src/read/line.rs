@@ -56,15 +56,6 @@ pub(super) struct Piece<'a> {
     pub(super) text: &'a str,
 }
 
-/// The problem that a line has not as many words as it must have.
-#[derive(Debug)]
-pub(super) struct Miscount {
-    /// The number of words of the line.
-    pub(super) found: usize,
-    /// The first word too many, or the end of the last word if words are missing.
-    pub(super) span: Range<usize>,
-}
-
 impl<'a> Line<'a> {
     /// Returns the line without the blanks at its ends.
     pub(super) fn trimmed(&self) -> Piece<'a> {
@@ -86,29 +77,23 @@ impl<'a> Line<'a> {
         pieces.filter(|word| !word.text.is_empty())
     }
 
-    /// Returns the words, if there are exactly `N`.
-    pub(super) fn exactly<const N: usize>(&self) -> Result<[Piece<'a>; N], Miscount> {
+    /// Returns the words of a line that must have exactly `N`. A fault names the line `what`, and says what it must be.
+    pub(super) fn exactly<const N: usize>(
+        &self,
+        what: &str,
+        help: &str,
+    ) -> Result<[Piece<'a>; N], Fault> {
         let mut words = self.words();
         let first: [Option<Piece<'a>>; N] = std::array::from_fn(|_| words.next());
-        if let Some(surplus) = words.next() {
-            return Err(Miscount {
-                found: N + 1 + words.count(),
-                span: surplus.span(),
-            });
-        }
-        let found = first.iter().flatten().count();
-        let end = self.trimmed().end();
-        let nothing = Piece {
-            start: end,
-            text: "",
-        };
+        let surplus = words.next();
+        let found = first.iter().chain([&surplus]).flatten().count() + words.count();
+        let start = self.trimmed().end();
+        let nothing = Piece { start, text: "" };
         if found == N {
             return Ok(first.map(|word| word.unwrap_or(nothing)));
         }
-        Err(Miscount {
-            found,
-            span: end..end,
-        })
+        let problem = Problem::word_count(what, found, N).help(help);
+        Err(surplus.unwrap_or(nothing).fault(problem))
     }
 }
 

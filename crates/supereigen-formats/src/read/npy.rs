@@ -11,15 +11,16 @@
 use std::ops::Range;
 
 use serde_json::value::RawValue;
-use supereigen::Number;
+use supereigen::{IBig, Number};
 
 use super::json::{Json, Others};
 use super::rows::Rows;
 use super::stream::not_utf8;
 use super::{Document, Fault};
 use crate::diagnostic::{Diagnostic, Problem, counted, excerpt};
-use crate::float::shortest_text;
-use crate::notation::Algebra;
+use crate::float::{Float, shortest_text};
+use crate::notation::{Algebra, Notation};
+use crate::number;
 
 /// The bytes with which a file starts.
 pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
@@ -69,13 +70,9 @@ fn parse(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Fault> {
             let offset = index * header.kind.size;
             let span = start + offset..start + offset + header.kind.size;
             let entry = data.get(offset..offset + header.kind.size);
-            let (row, column) = (row + 1, column + 1);
-            match header.kind.number(entry.unwrap_or_default()) {
-                Item::Integer(value) => read.push_value(Number::Integer(value), span)?,
-                Item::Text(text) => read.push(&text, span)?,
-                Item::MinusInfinity => read.push_value(Number::MinusInfinity, span)?,
-                item => return Err(Fault::new(no_entry(&item, row, column), span)),
-            }
+            let entry = header.kind.entry(entry.unwrap_or_default(), row, column);
+            let (value, notation) = entry.map_err(|problem| Fault::new(problem, span.clone()))?;
+            read.push_number(value, notation, span)?;
         }
         read.end_row(bytes.len())?;
     }
@@ -136,16 +133,6 @@ pub(super) fn wrong_length(found: usize, expected: Option<usize>) -> Box<Problem
     };
     let message = format!("the entries take {found}, but {need}");
     Problem::new("npy-length", message).label("the entries")
-}
-
-/// Returns the problem that an item is not an entry; rows and columns count from 1.
-pub(super) fn no_entry(item: &Item, row: usize, column: usize) -> Box<Problem> {
-    let place = format!("the entry in row {row}, column {column} is");
-    let problem = match item {
-        Item::PlusInfinity => Problem::new("plus-infinity", format!("{place} +∞")).label("+∞"),
-        _ => Problem::new("nan", format!("{place} not a number")).label("NaN"),
-    };
-    problem.help("an entry is a number, or −∞")
 }
 
 /// The content of a header.
@@ -273,17 +260,6 @@ pub(super) struct EntryKind {
     is_big_endian: bool,
 }
 
-/// An entry.
-#[derive(Debug)]
-pub(super) enum Item {
-    Integer(i64),
-    /// A number as text, which is still to be read.
-    Text(String),
-    MinusInfinity,
-    PlusInfinity,
-    NotANumber,
-}
-
 impl EntryKind {
     /// Returns the type with this name, such as `<f8`; `None` if it is not supported.
     fn named(name: &[u8]) -> Option<EntryKind> {
@@ -303,8 +279,18 @@ impl EntryKind {
         })
     }
 
-    /// Returns the entry that these bytes encode.
-    pub(super) fn number(self, bytes: &[u8]) -> Item {
+    pub(super) fn is_float(self) -> bool {
+        self.letter == b'f'
+    }
+
+    /// Returns the entry that these bytes encode, and how it is written; rows and columns count from 0.
+    #[inline]
+    pub(super) fn entry(
+        self,
+        bytes: &[u8],
+        row: usize,
+        column: usize,
+    ) -> Result<(Number, Notation), Box<Problem>> {
         let mut bits = 0u64;
         for index in 0..bytes.len() {
             let index = if self.is_big_endian {
@@ -314,36 +300,33 @@ impl EntryKind {
             };
             bits = bits << 8 | u64::from(bytes.get(index).copied().unwrap_or_default());
         }
-        match (self.letter, self.size) {
-            (b'f', 4) => {
-                // Only the lower 32 bits are used; the others are 0.
-                let value = f32::from_bits(bits as u32);
-                float(value.into(), || shortest_text(value))
-            }
-            (b'f', _) => {
-                let value = f64::from_bits(bits);
-                float(value, || shortest_text(value))
-            }
+        let number = match (self.letter, self.size) {
+            // Only the lower 32 bits are used; the others are 0.
+            (b'f', 4) => return float(f32::from_bits(bits as u32), row, column),
+            (b'f', _) => return float(f64::from_bits(bits), row, column),
             (b'i', size) => {
                 let unused = 64 - 8 * u32::try_from(size).unwrap_or(8);
-                Item::Integer((bits << unused).cast_signed() >> unused)
+                Number::Integer((bits << unused).cast_signed() >> unused)
             }
-            _ => match i64::try_from(bits) {
-                Ok(value) => Item::Integer(value),
-                Err(_) => Item::Text(bits.to_string()),
-            },
-        }
+            _ => i64::try_from(bits).map_or_else(|_| IBig::from(bits).into(), Number::Integer),
+        };
+        Ok((number, Notation::Exact))
     }
 }
 
-fn float(value: f64, text: impl Fn() -> String) -> Item {
-    if value.is_nan() {
-        Item::NotANumber
-    } else if value == f64::INFINITY {
-        Item::PlusInfinity
-    } else if value == f64::NEG_INFINITY {
-        Item::MinusInfinity
-    } else {
-        Item::Text(text())
-    }
+fn float<F: Float>(
+    value: F,
+    row: usize,
+    column: usize,
+) -> Result<(Number, Notation), Box<Problem>> {
+    let place = || format!("the entry in row {}, column {} is", row + 1, column + 1);
+    let problem = match value.into() {
+        f64::NEG_INFINITY => return Ok((Number::MinusInfinity, Notation::Exact)),
+        f64::INFINITY => Problem::new("plus-infinity", format!("{} +∞", place())).label("+∞"),
+        nan if nan.is_nan() => {
+            Problem::new("nan", format!("{} not a number", place())).label("NaN")
+        }
+        _ => return number::parse(&shortest_text(value)),
+    };
+    Err(problem.help("an entry is a number, or −∞"))
 }
