@@ -40,11 +40,11 @@ pub enum Certificates {
 }
 
 impl Certificates {
-    /// Appends the members of a certificate, each after a comma.
+    /// Appends the members of a certificate, each after a comma, and the end of the object; nothing if there are none.
     #[inline]
     pub(super) fn append(&self, vector: Values<'_>, format: &NumberFormat, line: &mut Vec<u8>) {
         match self {
-            Certificates::None => {}
+            Certificates::None => return,
             Certificates::Lassos(inspector) => {
                 // Most lassos are told, and written without a copy.
                 if let Some(told) = inspector.told_by(vector) {
@@ -62,6 +62,7 @@ impl Certificates {
                 }
             }
         }
+        line.extend_from_slice(b"}\n");
     }
 }
 

@@ -6,16 +6,14 @@ use super::in_lane;
 use super::json_text::quote_unless_safe;
 use crate::notation::{Form, NumberFormat, Numerator};
 
-/// What stands around rows, before, between and after the entries of a row, and for −∞, and how numbers are written.
+/// What stands before, between and after the entries of a row, and for −∞, and how numbers are written.
 #[derive(Debug)]
 pub(super) struct Style {
-    /// What stands before the first vector, and before any other.
-    pub(super) before: [&'static str; 2],
     pub(super) start: &'static str,
+    /// How many bytes of `start` the first row of all does not have: they end the row before.
+    pub(super) left_out: usize,
     pub(super) separator: &'static str,
     pub(super) end: &'static str,
-    /// What stands after a vector and its certificate.
-    pub(super) after: &'static str,
     pub(super) minus_infinity: &'static str,
     /// +∞, in min-plus algebra.
     pub(super) infinity: &'static str,
@@ -38,11 +36,10 @@ impl Style {
         ..Style::CSV
     };
     pub(super) const CSV: Style = Style {
-        before: ["", ""],
         start: "",
+        left_out: 0,
         separator: ",",
         end: "\n",
-        after: "",
         minus_infinity: "-inf",
         infinity: "inf",
         numbers: Numbers::AsTheyAre,
@@ -55,20 +52,24 @@ impl Style {
         ..Style::CSV
     };
     pub(super) const JSON: Style = Style {
-        before: ["\n", ",\n"],
-        start: "[",
+        start: ",\n[",
+        left_out: 1,
         separator: ",",
         end: "]",
-        after: "",
         minus_infinity: "null",
         infinity: "null",
         numbers: Numbers::Json,
     };
     pub(super) const JSON_LINES: Style = Style {
-        before: ["", ""],
         start: "{\"vector\":[",
-        after: "}\n",
+        left_out: 0,
+        end: "]}\n",
         ..Style::JSON
+    };
+    /// JSON lines in which a certificate follows.
+    pub(super) const CERTIFIED: Style = Style {
+        end: "]",
+        ..Style::JSON_LINES
     };
     pub(super) const POLYMAKE: Style = Style {
         minus_infinity: "\"-inf\"",
@@ -77,22 +78,14 @@ impl Style {
     };
     pub(super) const LATEX: Style = Style {
         // The last line of the environment must not end in `\\`.
-        before: ["", " \\\\\n"],
-        start: "(",
+        start: " \\\\\n(",
+        left_out: 4,
         separator: ", ",
         end: ")^{T}",
-        after: "",
         minus_infinity: "-\\infty",
         infinity: "\\infty",
         numbers: Numbers::Latex,
     };
-
-    /// Returns what stands before a vector, which may be the first one.
-    #[inline]
-    pub(super) fn before(&self, is_first: bool) -> &'static str {
-        let [first, other] = self.before;
-        if is_first { first } else { other }
-    }
 }
 
 /// The texts of entries 0, −1, −2, … up to this many are kept.

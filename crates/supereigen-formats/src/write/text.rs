@@ -165,26 +165,22 @@ struct Script {
 }
 
 impl Script {
-    /// Appends a vector and what stands before it; fails if the vector has another denominator.
+    /// Appends a vector; fails if it has another denominator.
     #[inline]
-    fn append(&self, is_first: bool, vector: Values<'_>, line: &mut Vec<u8>) -> io::Result<()> {
+    fn append(&self, vector: Values<'_>, line: &mut Vec<u8>) -> io::Result<()> {
         expect_denominator(vector, &self.denominator)?;
-        let Row { style, format, .. } = &self.row;
-        line.extend_from_slice(style.before(is_first).as_bytes());
         self.row.append(vector, line);
-        self.certificates.append(vector, format, line);
-        line.extend_from_slice(style.after.as_bytes());
+        self.certificates.append(vector, &self.row.format, line);
         Ok(())
     }
 }
 
-/// Writes vectors on any thread, each with the separator of a vector that is not the first; `push_block` corrects
-/// that.
+/// Writes vectors on any thread, each as one that is not the first; `push_block` corrects that.
 struct TextScribe(Arc<Script>);
 
 impl Scribe for TextScribe {
     fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
-        match self.0.append(false, vector, records) {
+        match self.0.append(vector, records) {
             Ok(()) => Written::Record,
             Err(_) => Written::Refused,
         }
@@ -236,6 +232,10 @@ impl<W: Write> TextWriter<W> {
         format: TextFormat,
         certificates: Certificates,
     ) -> TextWriter<W> {
+        let style = match certificates {
+            Certificates::None => format.style(),
+            _ => &Style::CERTIFIED,
+        };
         let mut output = Output::new(writer);
         // The output keeps an error; the first vector and `finish` see it.
         match format.head(context) {
@@ -250,7 +250,7 @@ impl<W: Write> TextWriter<W> {
             format,
             script: Arc::new(Script {
                 denominator: context.denominator.clone(),
-                row: Row::for_many(format.style(), context.format()),
+                row: Row::for_many(style, context.format()),
                 certificates,
             }),
             written: 0,
@@ -289,8 +289,10 @@ impl<W: Write> TextWriter<W> {
 impl<W: Write> Sink for TextWriter<W> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         let line = &mut self.output.line;
-        if let Err(error) = self.script.append(self.written == 0, vector, line) {
-            self.output.fail(error);
+        match self.script.append(vector, line) {
+            Ok(()) if self.written == 0 => drop(line.drain(..self.script.row.style.left_out)),
+            Ok(()) => {}
+            Err(error) => self.output.fail(error),
         }
         self.written += 1;
         self.output.send()
@@ -302,10 +304,9 @@ impl<W: Write> Sink for TextWriter<W> {
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
         let mut text = block.bytes();
-        if self.written == 0 && !block.is_empty() {
-            let style = self.script.row.style;
-            self.output.send_all(style.before(true).as_bytes())?;
-            text = text.get(style.before(false).len()..).unwrap_or_default();
+        if self.written == 0 {
+            let left_out = self.script.row.style.left_out;
+            text = text.get(left_out..).unwrap_or_default();
         }
         self.written += block.len() as u64;
         self.output.send_all(text)
