@@ -73,9 +73,10 @@ fn cone(space: &Space, bytes: &mut Bytes<'_>) {
         .map(|i| (0..n).map(|j| space.matrix.entry(i, j)).collect())
         .collect();
     let [a, b] = [&a[..], &b[..p]].map(|rows| Matrix::from_rows(rows).unwrap());
-    let (cone, checker) = match is_equality {
-        true => (Cone::equality(&a, &b), Checker::of_equality(&a, &b)),
-        false => (Cone::new(&a, &b), Checker::of_cone(&a, &b)),
+    let (cone, checker) = if is_equality {
+        (Cone::equality(&a, &b), Checker::of_equality(&a, &b))
+    } else {
+        (Cone::new(&a, &b), Checker::of_cone(&a, &b))
     };
     let (cone, checker) = (cone.unwrap(), checker.unwrap());
     let vectors = cone.basis();
