@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// Counts instructions for each result under valgrind.
     #[arg(long, group = "what")]
     instructions: bool,
-    /// Writes a basis on 1, 2, 4, … threads, and compares writing and reading with copying stored vectors.
+    /// Compares writing and reading every format with copying stored vectors.
     #[arg(long, group = "what", value_name = "FILE")]
     output: Option<Option<PathBuf>>,
     /// Says what a result costs beside copying and formatting it.

@@ -8,8 +8,7 @@ use anyhow::bail;
 use supereigen::{Block, Cone, Scribe, Sink, System, Values};
 use supereigen_answers::NumberText;
 use supereigen_formats::{
-    Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, Notation, NpyWriter, PlainWriter,
-    PolymakeWriter, Syntax, TextWriter, TpLibWriter,
+    Certificates as Certified, Context, Notation, NpyWriter, TextFormat, TextWriter,
 };
 
 use crate::args::BasisFormat;
@@ -206,21 +205,20 @@ pub(crate) fn begin(
         names,
     } = opened;
     Ok(match format {
-        BasisFormat::Plain => Box::new(PlainWriter::new(target, context)),
-        BasisFormat::Csv => Box::new(CsvWriter::new(target, context)),
-        BasisFormat::Json => Box::new(JsonWriter::new(target, context)),
-        BasisFormat::Jsonl => match certificates {
-            Certificates::Cone(cone) => Box::new(JsonLinesWriter::of_cone(target, context, cone)),
-            Certificates::Lassos => Box::new(JsonLinesWriter::new(
-                target,
-                context,
-                system.map(System::inspector),
-            )),
-            Certificates::None => Box::new(JsonLinesWriter::new(target, context, None)),
-        },
-        BasisFormat::Latex => Box::new(LatexWriter::new(target, context)),
-        BasisFormat::Tplib => Box::new(TpLibWriter::new(target, context)),
-        BasisFormat::Polymake => Box::new(PolymakeWriter::new(target, context)),
+        BasisFormat::Plain => Box::new(TextWriter::new(target, context, TextFormat::Plain)),
+        BasisFormat::Csv => Box::new(TextWriter::new(target, context, TextFormat::Csv)),
+        BasisFormat::Json => Box::new(TextWriter::new(target, context, TextFormat::Json)),
+        BasisFormat::Jsonl => {
+            let certificates = match (certificates, system) {
+                (Certificates::Cone(cone), _) => Certified::Cone(Box::new(cone.clone())),
+                (Certificates::Lassos, Some(system)) => Certified::Lassos(system.inspector()),
+                _ => Certified::None,
+            };
+            Box::new(TextWriter::with_certificates(target, context, certificates))
+        }
+        BasisFormat::Latex => Box::new(TextWriter::new(target, context, TextFormat::Latex)),
+        BasisFormat::Tplib => Box::new(TextWriter::new(target, context, TextFormat::TpLib)),
+        BasisFormat::Polymake => Box::new(TextWriter::new(target, context, TextFormat::Polymake)),
         BasisFormat::Npy => Box::new(Array {
             array: NpyWriter::new(target, context),
             beside,
@@ -246,7 +244,7 @@ pub(crate) fn check(
     context: &Context,
 ) -> anyhow::Result<()> {
     if format == BasisFormat::Csv {
-        CsvWriter::<Target>::check(context)?;
+        TextFormat::Csv.check(context)?;
     }
     if format == BasisFormat::Npy {
         match path.map(compress::named) {
@@ -267,7 +265,7 @@ pub(crate) fn sidecar_of(path: &Path) -> PathBuf {
     name.into()
 }
 
-impl<S: Syntax> BasisWriter for TextWriter<Target, S> {
+impl BasisWriter for TextWriter<Target> {
     fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<()> {
         let ended = match ending {
             Ending::Chosen => TextWriter::finish_chosen(*self)?,

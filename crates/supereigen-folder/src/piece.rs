@@ -8,9 +8,7 @@ use std::ops::ControlFlow;
 use flate2::write::GzEncoder;
 use supereigen::lasso::Stretch;
 use supereigen::{Block, Count, Reached, Scribe, Sink, Tally, Values};
-use supereigen_formats::{
-    Context, CsvWriter, JsonLinesWriter, NpyWriter, PlainWriter, Syntax, TextWriter,
-};
+use supereigen_formats::{Certificates, Context, NpyWriter, TextFormat, TextWriter};
 use twox_hash::XxHash3_64;
 
 use crate::disk;
@@ -136,7 +134,7 @@ trait PartWriter: Sink {
     fn finish(self: Box<Self>) -> io::Result<Target>;
 }
 
-impl<S: Syntax> PartWriter for TextWriter<Target, S> {
+impl PartWriter for TextWriter<Target> {
     fn finish(self: Box<Self>) -> io::Result<Target> {
         TextWriter::finish(*self, true)
     }
@@ -209,17 +207,20 @@ impl<'a> PieceSink<'a> {
         let head = head_of(problem.format, context.n);
         let target = Target::new(file, problem.gzip, head);
         let writer: Box<dyn PartWriter> = match problem.format {
-            PartFormat::Plain => Box::new(PlainWriter::new(target, context)),
-            PartFormat::Csv => Box::new(CsvWriter::new(target, context)),
-            PartFormat::Jsonl => Box::new(match problem.space {
-                Space::Cone { cone, .. } if problem.certificates => {
-                    JsonLinesWriter::of_cone(target, context, cone)
-                }
-                Space::Supereigen { system, .. } if problem.certificates => {
-                    JsonLinesWriter::new(target, context, Some(system.inspector()))
-                }
-                _ => JsonLinesWriter::new(target, context, None),
-            }),
+            PartFormat::Plain => Box::new(TextWriter::new(target, context, TextFormat::Plain)),
+            PartFormat::Csv => Box::new(TextWriter::new(target, context, TextFormat::Csv)),
+            PartFormat::Jsonl => {
+                let certificates = match problem.space {
+                    Space::Cone { cone, .. } if problem.certificates => {
+                        Certificates::Cone(Box::new(cone.clone()))
+                    }
+                    Space::Supereigen { system, .. } if problem.certificates => {
+                        Certificates::Lassos(system.inspector())
+                    }
+                    _ => Certificates::None,
+                };
+                Box::new(TextWriter::with_certificates(target, context, certificates))
+            }
             PartFormat::Npy => Box::new(NpyWriter::new(target, context)),
             PartFormat::Count => Box::new(Number {
                 target,

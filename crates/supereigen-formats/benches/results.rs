@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use supereigen::families::Family;
 use supereigen::{Count, Options, Scalar, Sink, System, Values, Vector};
-use supereigen_formats::{Context, PlainWriter};
+use supereigen_formats::{Context, TextFormat, TextWriter};
 
 /// How many vectors are stored and replayed.
 const STORED: usize = 50_000;
@@ -116,7 +116,7 @@ fn measure(name: &str, family: Family, n: usize, seed: u64) -> Result<(), Failur
         Ok(())
     })?;
     let writing = best(|| {
-        let mut writer = PlainWriter::new(io::sink(), &context);
+        let mut writer = TextWriter::new(io::sink(), &context, TextFormat::Plain);
         system.run(&options, &mut writer)?;
         writer.finish(true)?;
         Ok(())
@@ -131,7 +131,7 @@ fn measure(name: &str, family: Family, n: usize, seed: u64) -> Result<(), Failur
         Ok(())
     })?;
     let formatting = best(|| {
-        let mut writer = PlainWriter::new(io::sink(), &context);
+        let mut writer = TextWriter::new(io::sink(), &context, TextFormat::Plain);
         for x in replayed() {
             let _ = writer.push(Values::integers::<i64>(x));
         }

@@ -9,15 +9,14 @@
 //!   [`MatrixFormat`]: CSV, JSON, TPLib, polymake and NPY, and for reading timed event
 //!   graphs, tables of connections, dataflow graphs, and literals of NumPy, MATLAB and Julia. [`MatrixFormat::detect`] tells the
 //!   format of a file.
-//! - [`PlainWriter`], [`CsvWriter`], [`JsonWriter`], [`JsonLinesWriter`], [`LatexWriter`],
-//!   [`TpLibWriter`], [`PolymakeWriter`] and [`NpyWriter`] are sinks that write vectors as they come,
-//!   JSON lines with certificates if these are wanted.
+//! - [`TextWriter`] and [`NpyWriter`] are sinks that write vectors as they come, in any [`TextFormat`] or as an array of NumPy;
+//!   JSON lines with [`Certificates`] if these are wanted.
 //! - [`BasisReader`] reads the output of all these writers except LaTeX, vector by vector.
 //! - [`NumberFormat`] writes numbers in the [`Notation`] that the input used, or that the user wants.
 //!
 //! ```
 //! use supereigen::{Options, System};
-//! use supereigen_formats::{Context, PlainWriter, read_square_matrix};
+//! use supereigen_formats::{Context, TextFormat, TextWriter, read_square_matrix};
 //!
 //! let text = "labels: x y   # one label for each column
 //!             -0.25  1/3
@@ -29,7 +28,7 @@
 //! let system = System::new(&document.matrix, "-0.25")?;
 //! let mut context = Context::of_system(&system);
 //! context.notation = document.notation;
-//! let mut writer = PlainWriter::new(Vec::new(), &context);
+//! let mut writer = TextWriter::new(Vec::new(), &context, TextFormat::Plain);
 //! system.run(&Options::new(), &mut writer)?;
 //! assert_eq!(writer.finish(true)?, b"0 -inf\n-inf 0\n");
 //!
@@ -65,7 +64,6 @@ pub use read::{
 pub use supereigen::number::MAX_DIGITS;
 pub use times::{Times, Unit};
 pub use write::{
-    Context, CsvWriter, JsonLinesWriter, JsonWriter, LatexWriter, NpyWriter, PlainWriter,
-    PolymakeWriter, Syntax, TextWriter, TpLibWriter, expect_denominator, json_strings, numerators,
-    write_matrix, write_matrix_as, write_matrix_market,
+    Certificates, Context, NpyWriter, TextFormat, TextWriter, expect_denominator, json_strings,
+    numerators, write_matrix, write_matrix_as, write_matrix_market,
 };

@@ -8,18 +8,3 @@ pub(crate) fn is_part(line: &str) -> bool {
     let comment = line.trim().strip_prefix('#').map(str::trim_start);
     comment == Some(PART)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_part_is_told_by_its_last_line() {
-        for line in [format!("# {PART}\n"), format!(" #{PART} ")] {
-            assert!(is_part(&line), "{line}");
-        }
-        for line in [PART, "# incomplete", "# there may be more vectors", ""] {
-            assert!(!is_part(line), "{line}");
-        }
-    }
-}

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use supereigen::{Certificate, Cone, ConeCertificate, Entry, Kind, Matrix, Vector};
+use supereigen::{
+    Certificate, Cone, ConeCertificate, Entry, Kind, Matrix, Options, Rational, Vector,
+};
 use supereigen_check::{BasisCheck, Checker, Completeness, Fault};
-use supereigen_formats::Record;
+use supereigen_formats::{BasisReader, Certificates, Context, Record, TextWriter};
 
 use crate::bytes::Bytes;
 use crate::space::{Space, oplus};
@@ -60,24 +62,39 @@ fn check_fault(space: &Space, verdict: &Result<(), Fault>, x: &[Entry]) {
     assert!(agrees, "{verdict:?}, {x:?}, {:?}", space.case);
 }
 
-/// Checks the extremals of a cone, with one left out or none.
+/// Checks the extremals of a cone, of inequalities or of equalities, with one left out or none.
 fn cone(space: &Space, bytes: &mut Bytes<'_>) {
     let n = space.n();
     let mut row = || (0..n).map(|_| space.case.entry(bytes)).collect();
     let b: Vec<Vec<Entry>> = (0..n).map(|_| row()).collect();
-    let b = Matrix::from_rows(&b).unwrap();
-    let cone = Cone::new(&space.matrix, &b).unwrap();
+    let is_equality = bytes.below(4) == 3;
+    let p = n - bytes.below(n);
+    let a: Vec<Vec<Entry>> = (0..p)
+        .map(|i| (0..n).map(|j| space.matrix.entry(i, j)).collect())
+        .collect();
+    let [a, b] = [&a[..], &b[..p]].map(|rows| Matrix::from_rows(rows).unwrap());
+    let (cone, checker) = if is_equality {
+        (Cone::equality(&a, &b), Checker::of_equality(&a, &b))
+    } else {
+        (Cone::new(&a, &b), Checker::of_cone(&a, &b))
+    };
+    let (cone, checker) = (cone.unwrap(), checker.unwrap());
     let vectors = cone.basis();
     let basis: Vec<Vec<Entry>> = vectors.iter().map(Vector::entries).collect();
-    let checker = Checker::of_cone(&space.matrix, &b).unwrap();
+    let records = written_and_read(&cone);
+    assert_eq!(records.len(), basis.len(), "{cone:?}");
     let mut check = BasisCheck::from(checker.clone());
     let omitted = bytes.below(basis.len() + 1);
-    for (at, x) in basis.iter().enumerate().filter(|&(at, _)| at != omitted) {
-        let record = Record {
-            cone_certificate: cone.certificate_of(&vectors[at]).filter(|_| at % 2 == 0),
-            ..Record::new(at + 1, x.clone())
-        };
-        assert_eq!(check.check(&record), Ok(()), "{record:?}, {cone:?}");
+    for (at, mut record) in records.into_iter().enumerate() {
+        assert_eq!(record.entries().as_ref(), Some(&basis[at]), "{cone:?}");
+        let certificate = cone.certificate_of(&vectors[at]);
+        assert!(certificate.is_some() && record.cone_certificate == certificate);
+        if at != omitted {
+            record.cone_certificate.take_if(|_| at % 2 == 1);
+            assert_eq!(check.check(&record), Ok(()), "{record:?}, {cone:?}");
+            let line = record.line;
+            assert_eq!(check.check(&record), Err(Fault::Repeated { line }));
+        }
     }
     let expected = match basis.get(omitted) {
         None => Completeness::Complete,
@@ -89,10 +106,38 @@ fn cone(space: &Space, bytes: &mut Bytes<'_>) {
         let verdict = checker.check_vector(&x);
         render(&verdict);
         assert_eq!(verdict.is_ok(), basis.contains(&x), "{x:?}, {cone:?}");
+        if x.len() == n {
+            check_fault_in_cone(&cone, &verdict, &x);
+        }
     }
     if let Some((x, vector)) = bytes.choose(&basis).zip(vectors.first()) {
         check_changed_certificate(&checker, &cone, (x, vector), bytes);
     }
+}
+
+/// Returns the extremals of a cone with their certificates, as JSON lines have them.
+fn written_and_read(cone: &Cone) -> Vec<Record> {
+    let context = Context::new(cone.n(), cone.denominator().clone());
+    let certificates = Certificates::Cone(Box::new(cone.clone()));
+    let mut writer = TextWriter::with_certificates(Vec::new(), &context, certificates);
+    cone.run(&Options::new(), &mut writer).unwrap();
+    let bytes = writer.finish(true).unwrap();
+    let mut reader = BasisReader::new(&bytes[..]).unwrap();
+    std::iter::from_fn(|| reader.next_record().unwrap()).collect()
+}
+
+/// Checks that what the checker finds wrong with a vector of a cone is wrong to the library as well.
+fn check_fault_in_cone(cone: &Cone, verdict: &Result<(), Fault>, x: &[Entry]) {
+    let failing = cone.failing_rows(x).unwrap();
+    let is_scaled = x.iter().flatten().max() == Some(&Rational::ZERO);
+    let agrees = match verdict {
+        Ok(()) => is_scaled && failing.is_empty(),
+        Err(Fault::NotScaled { .. } | Fault::NothingFinite) => !is_scaled,
+        Err(Fault::NotInCone { row, .. }) => failing.first() == Some(row),
+        Err(Fault::NotExtremal) => failing.is_empty(),
+        Err(_) => false,
+    };
+    assert!(agrees, "{verdict:?}, {x:?}, {cone:?}");
 }
 
 /// Checks that a changed certificate of a vector of a cone is refused if its types are wrong or a node is not listed, and

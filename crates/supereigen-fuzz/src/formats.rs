@@ -1,12 +1,17 @@
-//! Tests the readers of the other formats of matrices.
+//! Tests the readers of matrices in every format, and of vectors and numbers.
 
-use supereigen::Matrix;
+use std::collections::HashMap;
+
+use supereigen::events::EventGraph;
+use supereigen::{Entry, Matrix, Vector};
 use supereigen_formats::{
-    Diagnostic, MatrixFormat, Notation, read_matrix_as, read_square_matrix_as, write_matrix_as,
+    Diagnostic, Document, MatrixFormat, Notation, format_entry, read_matrix_as, read_number,
+    read_square_matrix_as, read_vector, write_matrix, write_matrix_as,
 };
 
 use crate::diagnostics;
-use crate::matrix::{NOTATIONS, agreed};
+
+pub(crate) const NOTATIONS: [Notation; 2] = [Notation::Exact, Notation::Decimal];
 
 /// The greatest number of entries that are written: an event graph of a few bytes can have many delay states.
 const LARGEST: usize = 10_000;
@@ -25,8 +30,9 @@ const LETTERS: [(u8, MatrixFormat); 10] = [
     (b'K', MatrixFormat::Literal),
 ];
 
-/// Reads the bytes after the first one, in the format that the first byte names. Checks that they are read or properly
-/// refused, and that a matrix can be written and read back in every format that can represent it.
+/// Reads the bytes after the first one, in the format that the first byte names, plain text also as a vector and as a number.
+/// Checks that they are read or properly refused, and that a matrix can be written and read back in every format that can
+/// represent it.
 pub fn read_formats(bytes: &[u8]) -> bool {
     let Some((&first, bytes)) = bytes.split_first() else {
         return false;
@@ -43,6 +49,12 @@ pub fn read_formats(bytes: &[u8]) -> bool {
         MatrixFormat::Npy => diagnostics::check_in_bytes(diagnostic, bytes),
         _ => diagnostics::check(diagnostic, bytes),
     };
+    if format == MatrixFormat::Plain
+        && let Ok(text) = std::str::from_utf8(bytes)
+    {
+        check_vector(text);
+        check_number(text);
+    }
     let square = read_square_matrix_as(bytes, format);
     let Some(document) = agreed(read_matrix_as(bytes, format), square, check) else {
         return false;
@@ -51,12 +63,44 @@ pub fn read_formats(bytes: &[u8]) -> bool {
     if rows.saturating_mul(columns) > LARGEST {
         return true;
     }
+    if let Some(connections) = &document.connections {
+        check_connections(&document.matrix, &connections.graph);
+    }
     for format in MatrixFormat::ALL {
         for notation in NOTATIONS {
             check_written(&document.matrix, format, notation);
         }
     }
     true
+}
+
+/// Checks that the matrix runs as the connections do: in A ⊗ x every event is as late as the latest of its connections says,
+/// and a state `a@2` is what `a@1` was. There is only one such vector, since no events wait for each other in the same round.
+fn check_connections(matrix: &Matrix, graph: &EventGraph) {
+    let labels = matrix.labels();
+    let place: HashMap<&str, usize> = (0..).zip(labels).map(|(i, it)| (&**it, i)).collect();
+    let before = |name: &str, rounds: u32| match rounds {
+        1 => place[name],
+        _ => place[&*format!("{name}@{}", rounds - 1)],
+    };
+    // Entries that differ by more than most times, so that any other arc shows.
+    let x: Vector = (0..labels.len()).map(|i| Some(i * i % 89 * 1000)).collect();
+    let found = matrix.apply(&x).unwrap();
+    let mut latest = vec![None; graph.names().len()];
+    for connection in graph.connections() {
+        let from = match connection.rounds {
+            0 => found.entry(connection.from),
+            rounds => x.entry(before(&graph.names()[connection.from], rounds)),
+        };
+        let time = from.map(|from| from + &connection.time);
+        let latest = &mut latest[connection.to];
+        *latest = time.max(latest.take());
+    }
+    latest.extend(labels[latest.len()..].iter().map(|label| {
+        let (name, delay) = label.rsplit_once('@').unwrap();
+        x.entry(before(name, delay.parse().unwrap()))
+    }));
+    assert_eq!(found.entries(), latest);
 }
 
 /// Checks that a matrix can be written and read back, unless the format cannot represent it.
@@ -87,5 +131,73 @@ fn check_written(matrix: &Matrix, format: MatrixFormat, notation: Notation) {
             let (found, expected) = (again.entry(i, j), matrix.entry(i, j));
             assert_eq!(found, expected, "{format:?}, {i}, {j}");
         }
+    }
+}
+
+/// Checks that reading as a matrix and as a square matrix agree. Returns the document, if there is one.
+fn agreed(
+    matrix: Result<Document, Diagnostic>,
+    square: Result<Document, Diagnostic>,
+    check: impl Fn(&Diagnostic),
+) -> Option<Document> {
+    match (&matrix, square) {
+        (Ok(read), Ok(square)) => assert_eq!(*read, square),
+        (Ok(read), Err(diagnostic)) => {
+            assert_ne!(read.matrix.rows(), read.matrix.columns());
+            check(&diagnostic);
+        }
+        (Err(first), Err(second)) => {
+            assert_eq!(*first, second);
+            check(first);
+        }
+        (Err(diagnostic), Ok(_)) => panic!("only read where it must be square: {diagnostic}"),
+    }
+    let document = matrix.ok()?;
+    check_order(&document.matrix);
+    Some(document)
+}
+
+/// Checks that the entries of every row are in the order of their columns, each column at most once.
+fn check_order(matrix: &Matrix) {
+    let mut entries = 0;
+    for row in 0..matrix.rows() {
+        let columns: Vec<usize> = matrix.row(row).map(|(column, _)| column).collect();
+        assert!(columns.is_sorted_by(|a, b| a < b), "{columns:?}");
+        assert!(columns.iter().all(|&column| column < matrix.columns()));
+        entries += columns.len();
+    }
+    assert_eq!(entries, matrix.finite_entries());
+}
+
+fn check_vector(text: &str) {
+    let (vector, _) = match read_vector(text) {
+        Ok(read) => read,
+        Err(diagnostic) => return diagnostics::check(&diagnostic, text.as_bytes()),
+    };
+    let row = Matrix::from_rows(std::slice::from_ref(&vector)).unwrap();
+    for notation in NOTATIONS {
+        let mut text = Vec::new();
+        write_matrix(&mut text, &row, notation).unwrap();
+        let again = expect(read_vector(std::str::from_utf8(&text).unwrap()), &text);
+        assert_eq!(again.0, vector);
+    }
+}
+
+fn check_number(text: &str) {
+    let (number, _): (Entry, Notation) = match read_number(text) {
+        Ok(read) => read,
+        Err(diagnostic) => return diagnostics::check(&diagnostic, text.as_bytes()),
+    };
+    for notation in NOTATIONS {
+        let text = format_entry(&number, notation);
+        assert_eq!(expect(read_number(&text), text.as_bytes()).0, number);
+    }
+}
+
+/// Returns what was read from a text that the library wrote; such a text must not be refused.
+fn expect<T>(read: Result<T, Diagnostic>, text: &[u8]) -> T {
+    match read {
+        Ok(read) => read,
+        Err(diagnostic) => panic!("{diagnostic}: {}", String::from_utf8_lossy(text)),
     }
 }

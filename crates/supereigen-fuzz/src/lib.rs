@@ -5,8 +5,8 @@
 //! (`cargo xtask fuzz`). Bytes that are worth keeping are in `fuzz/corpus/`. The tests of this crate replay them
 //! without a fuzzer, and for the readers also with small changes.
 //!
-//! - [`read_plain`], [`read_matrix_market`], [`read_formats`], [`read_basis`]: the readers; the bytes are a text, for
-//!   `read_formats` after a byte that names the format.
+//! - [`read_formats`], [`read_basis`]: the readers of matrices and of vectors; the bytes are a text, for `read_formats` after a
+//!   byte that names the format.
 //! - [`read_sidecar`], [`read_run`]: the readers of the file beside an array, and of the description of a run.
 //! - [`engine`], [`checker`], [`solution`]: the mathematics; the bytes are a small matrix, which is written as
 //!   described in `case`, followed by the choices that a target makes.
@@ -21,7 +21,6 @@ mod checker;
 mod diagnostics;
 mod engine;
 mod formats;
-mod matrix;
 mod run;
 mod sidecar;
 mod solution;
@@ -31,7 +30,6 @@ pub use basis::read_basis;
 pub use checker::checker;
 pub use engine::engine;
 pub use formats::read_formats;
-pub use matrix::{read_matrix_market, read_plain};
 pub use run::read_run;
 pub use sidecar::read_sidecar;
 pub use solution::solution;

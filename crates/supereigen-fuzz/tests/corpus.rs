@@ -72,13 +72,8 @@ fn peak_memory() -> u64 {
 
 /// Hands a reader inputs that were changed in up to five places.
 fn mutate_and_read(name: &str, reader: fn(&[u8]) -> bool) {
-    let cases = cases(20_000);
-    let samples: Vec<Vec<u8>> = inputs(name)
-        .into_iter()
-        .map(|(_, bytes)| bytes)
-        .filter(|bytes| bytes.len() <= LONGEST_SAMPLE)
-        .collect();
-    let words = words();
+    let (samples, words) = (samples(name), words());
+    let cases = cases(20_000.max(400 * samples.len()));
     let mut random = Random(0x5DEE_CE66_D1CE_4E5B);
     let mut accepted = 0;
     for _ in 0..cases {
@@ -99,6 +94,32 @@ fn mutate_and_read(name: &str, reader: fn(&[u8]) -> bool) {
         "{name} accepted {accepted} of {cases}"
     );
 }
+
+/// Hands a reader long texts: an input that is cut off somewhere, and then one word or sign again and again. None may take
+/// time or memory out of proportion.
+fn repeat_and_read(name: &str, reader: fn(&[u8]) -> bool) {
+    let (samples, mut words) = (samples(name), words());
+    words.extend(SIGNS.iter().map(|&sign| vec![sign]));
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    for turn in 0..cases(2 * words.len()) {
+        let word = &words[turn % words.len()];
+        let mut bytes = random.choose(&samples).clone();
+        bytes.truncate(random.below(bytes.len() + 1));
+        let start = bytes.len();
+        bytes.extend(word.repeat(LONG / word.len()));
+        bytes.extend(&b"\n"[random.below(2)..]);
+        let started = Instant::now();
+        let outcome = catch_unwind(|| reader(&bytes));
+        let shown = || format!("{name}: {}", bytes[..start + word.len()].escape_ascii());
+        assert!(outcome.is_ok(), "{}", shown());
+        assert!(started.elapsed() < SOON, "{}", shown());
+    }
+    assert!(peak_memory() < MOST, "{} bytes", peak_memory());
+}
+
+/// So long that what takes quadratic time does not end soon.
+const LONG: usize = 200_000;
+const SOON: Duration = Duration::from_secs(60);
 
 /// The letters of random matrices, with the most ties first. Bytes that are no letters choose among many values.
 const LETTERS: [&[u8]; 5] = [
@@ -142,6 +163,15 @@ fn try_random(target: fn(&[u8])) {
 
 /// Longer inputs are there for what they take, and changes of them would take it again and again.
 const LONGEST_SAMPLE: usize = 1_000;
+
+/// The inputs that are changed.
+fn samples(name: &str) -> Vec<Vec<u8>> {
+    let all = inputs(name).into_iter().map(|(_, bytes)| bytes);
+    all.filter(|bytes| bytes.len() <= LONGEST_SAMPLE).collect()
+}
+
+/// Signs that mean something in some format.
+const SIGNS: &[u8] = b" \t\n\r,;:[](){}\"'#%/\\.-+01\0";
 
 /// The words of `fuzz/text.dict`.
 fn words() -> Vec<Vec<u8>> {
@@ -202,7 +232,7 @@ impl Random {
                 let end = start + self.below(other.len() - start + 1);
                 bytes.splice(position..position, other[start..end].iter().copied());
             }
-            5 => bytes.insert(position, *self.choose(b" \t\n\r,;:[](){}\"'#%/\\.-+01\0")),
+            5 => bytes.insert(position, *self.choose(SIGNS)),
             _ => {
                 bytes.splice(position..position, self.choose(words).iter().copied());
             }
@@ -227,6 +257,11 @@ macro_rules! tests {
             fn mutated() {
                 super::mutate_and_read(stringify!($reader), supereigen_fuzz::$reader);
             }
+
+            #[test]
+            fn repeated() {
+                super::repeat_and_read(stringify!($reader), supereigen_fuzz::$reader);
+            }
         })*
 
         $(mod $target {
@@ -244,7 +279,7 @@ macro_rules! tests {
 }
 
 tests!(
-    readers: read_plain, read_matrix_market, read_formats, read_basis, read_sidecar, read_run;
+    readers: read_formats, read_basis, read_sidecar, read_run;
     mathematics: engine, checker, solution
 );
 

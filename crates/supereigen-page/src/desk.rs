@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use supereigen::Interrupt;
+use supereigen_formats::TextFormat;
 
 use crate::Refusal;
 use crate::questions::{answer, read, write};
-use crate::run::{FormatName, Range, Run, RunText, State};
+use crate::run::{Range, Run, RunText, State};
 
 /// The longest time of a question.
 const TIME: Duration = Duration::from_secs(10);
@@ -48,7 +49,7 @@ struct After {
 
 #[derive(Debug, Deserialize)]
 struct Export {
-    format: FormatName,
+    format: TextFormat,
 }
 
 impl Desk {
@@ -141,7 +142,7 @@ impl Desk {
         }
     }
 
-    fn export(&self, run: &Run, format: FormatName) -> Result<(), Refusal> {
+    fn export(&self, run: &Run, format: TextFormat) -> Result<(), Refusal> {
         run.can_export(format)?;
         let pieces = Pieces {
             piece: Vec::with_capacity(PIECE),

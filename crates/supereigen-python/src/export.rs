@@ -3,9 +3,7 @@
 use pyo3::prelude::*;
 use supereigen::families::Family;
 use supereigen::{Big, IBig, Rational, Sink as _, Values};
-use supereigen_formats::{
-    Context, CsvWriter, LatexWriter, Notation, PlainWriter, PolymakeWriter, TpLibWriter,
-};
+use supereigen_formats::{Context, Notation, TextFormat, TextWriter};
 
 use crate::entry::vector;
 use crate::error;
@@ -42,32 +40,26 @@ pub(crate) fn written(
         let over = |value: &Rational| (value * &factor).into_parts().0;
         vectors.push(x.iter().map(|value| value.as_ref().map(over)).collect());
     }
-    macro_rules! write {
-        ($writer:ident) => {{
-            let mut writer = $writer::new(Vec::new(), &context);
-            for x in &vectors {
-                if writer
-                    .push(Values::over(x, &context.denominator))
-                    .is_break()
-                {
-                    break;
-                }
-            }
-            writer.finish(is_complete)
-        }};
-    }
-    let bytes = match format {
-        "plain" => write!(PlainWriter),
-        "csv" => write!(CsvWriter),
-        "latex" => write!(LatexWriter),
-        "polymake" => write!(PolymakeWriter),
-        "tplib" => write!(TpLibWriter),
+    let format = match format {
+        "plain" => TextFormat::Plain,
+        "csv" => TextFormat::Csv,
+        "latex" => TextFormat::Latex,
+        "polymake" => TextFormat::Polymake,
+        "tplib" => TextFormat::TpLib,
         other => {
             return Err(error::Error::new_err(format!(
                 "there is no format {other:?}"
             )));
         }
     };
+    let mut writer = TextWriter::new(Vec::new(), &context, format);
+    for x in &vectors {
+        let x = Values::over(x, &context.denominator);
+        if writer.push(x).is_break() {
+            break;
+        }
+    }
+    let bytes = writer.finish(is_complete);
     let bytes = bytes.map_err(|error| error::Error::new_err(error.to_string()))?;
     String::from_utf8(bytes).map_err(|error| error::Error::new_err(error.to_string()))
 }

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
 use supereigen::{Filter, Interrupt, Options, Values};
 use supereigen_folder::{Folder, Job, PartFormat, Problem, Progress, Share, Space, Work};
-use supereigen_formats::{Algebra, CsvWriter, Record, numerators};
+use supereigen_formats::{Algebra, Record, TextFormat, numerators};
 
 use crate::entry::{integer, number};
 use crate::enumerate::Settings;
@@ -86,7 +86,7 @@ impl RunFolder {
             notation: system.notation,
         };
         if problem.format == PartFormat::Csv {
-            let checked = CsvWriter::<Vec<u8>>::check(&problem.context());
+            let checked = TextFormat::Csv.check(&problem.context());
             checked.map_err(|refusal| error::Error::new_err(refusal.to_string()))?;
         }
         let work = |interrupt: &Interrupt, _: &Tally| {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use supereigen::lasso::{self, Options, Search};
 use supereigen::{Sink, Values};
-use supereigen_formats::{Algebra, Context, PlainWriter};
+use supereigen_formats::{Algebra, Context, TextFormat, TextWriter};
 
 use crate::args::{Estimate, TextOrJson};
 use crate::input;
@@ -123,13 +123,13 @@ fn forecast(search: &Search, lasso: &Options, context: &Context) -> anyhow::Resu
 
 /// Measures how many bytes the vectors would take in plain text.
 struct Size {
-    writer: PlainWriter<Measure>,
+    writer: TextWriter<Measure>,
 }
 
 impl Size {
     fn new(context: &Context) -> Size {
         Size {
-            writer: PlainWriter::new(Measure(0), context),
+            writer: TextWriter::new(Measure(0), context, TextFormat::Plain),
         }
     }
 

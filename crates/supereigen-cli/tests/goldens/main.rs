@@ -104,7 +104,8 @@ fn compare_refusal(folder: &Path, name: &str) -> Result<(), Failed> {
 fn compare_cases(folder: &str, format: &str) -> Result<(), Failed> {
     let path = testdata(folder).join(format!("{format}.cases"));
     let command = match format {
-        "vectors" => "polar".to_owned(),
+        "vectors" => "reduce".to_owned(),
+        "detected" => "convert".to_owned(),
         _ => format!("convert --from {format}"),
     };
     let file = fs::read_to_string(&path)?;

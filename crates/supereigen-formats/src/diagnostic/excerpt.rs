@@ -69,33 +69,3 @@ pub fn is_invisible(character: char) -> bool {
                 | '\u{e0000}'..='\u{e007f}'
         )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn short_printable_texts_stay_as_they_are() {
-        for text in ["", "5", "'\"\\", "−∞ · ε", &"x".repeat(40)] {
-            assert_eq!(excerpt(text), text);
-        }
-    }
-
-    #[test]
-    fn long_texts_are_cut_to_forty_characters() {
-        let long = excerpt(&"é".repeat(1000));
-        assert_eq!(long, format!("{}…", "é".repeat(39)));
-        assert_eq!(excerpt(&"x".repeat(41)).chars().count(), 40);
-        for count in 0..60 {
-            let escaped = excerpt(&"\u{1b}a".repeat(count));
-            assert!(escaped.chars().count() <= 40, "{escaped}");
-        }
-    }
-
-    #[test]
-    fn control_and_direction_characters_are_escaped() {
-        assert_eq!(excerpt("\u{1b}[31m\r"), "\\u{1b}[31m\\r");
-        assert_eq!(excerpt("\u{202e}5\0"), "\\u{202e}5\\0");
-        assert_eq!(excerpt("\u{feff}1"), "\\u{feff}1");
-    }
-}

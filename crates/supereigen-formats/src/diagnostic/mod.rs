@@ -317,35 +317,3 @@ fn characters(bytes: &[u8]) -> usize {
     let is_first_of_character = |byte: &&u8| **byte & 0xC0 != 0x80;
     bytes.iter().filter(is_first_of_character).count()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_count_characters_and_lines_count_line_feeds() {
-        let text = "é−1\r\n\t·2".as_bytes();
-        assert_eq!(line_and_column(text, 0), (1, 1));
-        assert_eq!(line_and_column(text, 2), (1, 2));
-        assert_eq!(line_and_column(text, 5), (1, 3));
-        assert_eq!(line_and_column(text, 8), (2, 1));
-        assert_eq!(line_and_column(text, 9), (2, 2));
-        assert_eq!(line_and_column(text, 11), (2, 3));
-        assert_eq!(line_and_column(text, text.len()), (2, 4));
-    }
-
-    #[test]
-    fn the_byte_order_mark_takes_no_column() {
-        let text = "\u{feff}12\n3".as_bytes();
-        assert_eq!(line_and_column(text, 3), (1, 1));
-        assert_eq!(line_and_column(text, 4), (1, 2));
-        assert_eq!(line_and_column(text, 6), (2, 1));
-    }
-
-    #[test]
-    fn display_names_the_place() {
-        let problem = Problem::new("x", "no bracket").label("here");
-        let diagnostic = Diagnostic::new(problem, "1 2\n3 ]".as_bytes(), 6..7);
-        assert_eq!(diagnostic.to_string(), "2:3: no bracket");
-    }
-}

@@ -68,12 +68,8 @@ struct Table<'a> {
 
 /// Returns whether a text begins with the header of a table of connections, or with one that lacks only the direction.
 pub(super) fn is_table(text: &str) -> bool {
-    let mut lines = lines_of(text);
-    let Some(first) = lines.next() else {
-        return false;
-    };
-    let separator = separator(first.text);
-    let Ok(header) = fields(&first, separator) else {
+    let mut rows = rows_of(text);
+    let Some(Ok((_, header))) = rows.next() else {
         return false;
     };
     let columns: Vec<Column> = header.iter().map(|it| Column::of(&it.text)).collect();
@@ -85,23 +81,21 @@ pub(super) fn is_table(text: &str) -> bool {
     }
     // Two names and a number under a title of times are a connection without a direction.
     let is_timed = |column: &Column| matches!(column, Column::Time(_));
-    let second = lines.next().map(|line| fields(&line, separator));
     let is_name = |field: &Field<'_>| !field.text.is_empty() && !is_entry(&field.text);
+    let Some(Ok((_, second))) = rows.next() else {
+        return false;
+    };
     columns.iter().any(is_timed)
-        && second.is_some_and(|second| {
-            second.is_ok_and(|second| {
-                second.len() == header.len()
-                    && second.iter().take(2).filter(|it| is_name(it)).count() == 2
-                    && second.iter().any(|it| is_entry(&it.text))
-            })
-        })
+        && second.len() == header.len()
+        && second.iter().take(2).filter(|it| is_name(it)).count() == 2
+        && second.iter().any(|it| is_entry(&it.text))
 }
 
 /// Adds to the problem of a text whose first line is two names and a number that it may lack the header of a table.
 pub(super) fn headless(bytes: &[u8], mut refused: Diagnostic) -> Diagnostic {
     let text = std::str::from_utf8(bytes).unwrap_or_default();
-    let first = lines_of(text).next();
-    let fields = first.and_then(|line| fields(&line, separator(line.text)).ok());
+    let first = rows_of(text).next();
+    let fields = first.and_then(|row| row.ok()).map(|(_, fields)| fields);
     let is_name = |field: &Field<'_>| field.text.starts_with(char::is_alphabetic);
     if let Some([from, to, time, ..]) = fields.as_deref()
         && is_name(from)
@@ -173,18 +167,14 @@ pub(super) fn read(text: &str, graph: &mut Graph) -> Result<(), Fault> {
 
 impl<'a> Table<'a> {
     fn new(text: &'a str) -> Result<Option<Table<'a>>, Fault> {
-        let mut lines = lines_of(text);
-        let Some(first) = lines.next() else {
+        let mut rows = rows_of(text);
+        let Some((line, header)) = rows.next().transpose()? else {
             return Ok(None);
         };
-        let separator = separator(first.text);
-        let header = fields(&first, separator)?;
-        let columns = header.iter().map(|it| Column::of(&it.text)).collect();
-        let rows = lines.map(|line| Ok((line, fields(&line, separator)?)));
         Ok(Some(Table {
-            separator,
+            separator: separator(line.text),
+            columns: header.iter().map(|it| Column::of(&it.text)).collect(),
             header,
-            columns,
             rows: rows.collect::<Result<_, Fault>>()?,
         }))
     }
@@ -272,11 +262,16 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Returns the lines that are neither blank nor comments.
-fn lines_of(text: &str) -> impl Iterator<Item = Line<'_>> {
-    Lines::new(text, mark_length(text)).filter(|line| {
+/// Returns the lines that are neither blank nor comments, each with its fields; the first line tells the separator.
+fn rows_of(text: &str) -> impl Iterator<Item = Result<(Line<'_>, Vec<Field<'_>>), Fault>> {
+    let mut found = None;
+    let lines = Lines::new(text, mark_length(text)).filter(|line| {
         let content = line.trimmed().text;
         !content.is_empty() && !content.starts_with('#')
+    });
+    lines.map(move |line| {
+        let separator = *found.get_or_insert_with(|| separator(line.text));
+        Ok((line, fields(&line, separator)?))
     })
 }
 

@@ -122,19 +122,11 @@ impl Graph {
             start: line.start,
             text: content,
         };
-        let mut words = line.words();
-        let first = [words.next(), words.next(), words.next(), words.next()];
-        let ([Some(from), Some(to), Some(time), Some(tokens)], None) = (first, words.next()) else {
-            let found = line.words().count();
-            if found == 0 {
-                return Ok(());
-            }
-            let end = line.trimmed().end();
-            let span = line.words().nth(4).map_or(end..end, |word| word.span());
-            let problem = Problem::word_count("the line of an arc", found, 4)
-                .help("an arc is written `from to time tokens`, and `to` waits for `from`");
-            return Err(Fault::new(problem, span));
-        };
+        if line.trimmed().text.is_empty() {
+            return Ok(());
+        }
+        let help = "an arc is written `from to time tokens`, and `to` waits for `from`";
+        let [from, to, time, tokens] = line.exactly("the line of an arc", help)?;
         let value = Times::default().read(time.text);
         let value = value.map_err(|problem| time.fault(problem))?;
         let Some(count) = tokens.whole_number() else {

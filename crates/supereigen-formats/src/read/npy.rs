@@ -10,12 +10,17 @@
 
 use std::ops::Range;
 
+use serde_json::value::RawValue;
+use supereigen::{IBig, Number};
+
+use super::json::{Json, Others};
 use super::rows::Rows;
+use super::stream::not_utf8;
 use super::{Document, Fault};
 use crate::diagnostic::{Diagnostic, Problem, counted, excerpt};
-use crate::float::shortest_text;
-use crate::notation::Algebra;
-use supereigen::Number;
+use crate::float::{Float, shortest_text};
+use crate::notation::{Algebra, Notation};
+use crate::number;
 
 /// The bytes with which a file starts.
 pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
@@ -65,13 +70,9 @@ fn parse(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Fault> {
             let offset = index * header.kind.size;
             let span = start + offset..start + offset + header.kind.size;
             let entry = data.get(offset..offset + header.kind.size);
-            let (row, column) = (row + 1, column + 1);
-            match header.kind.number(entry.unwrap_or_default()) {
-                Item::Integer(value) => read.push_value(Number::Integer(value), span)?,
-                Item::Text(text) => read.push(&text, span)?,
-                Item::MinusInfinity => read.push_value(Number::MinusInfinity, span)?,
-                item => return Err(Fault::new(no_entry(&item, row, column), span)),
-            }
+            let entry = header.kind.entry(entry.unwrap_or_default(), row, column);
+            let (value, notation) = entry.map_err(|problem| Fault::new(problem, span.clone()))?;
+            read.push_number(value, notation, span)?;
         }
         read.end_row(bytes.len())?;
     }
@@ -134,16 +135,6 @@ pub(super) fn wrong_length(found: usize, expected: Option<usize>) -> Box<Problem
     Problem::new("npy-length", message).label("the entries")
 }
 
-/// Returns the problem that an item is not an entry; rows and columns count from 1.
-pub(super) fn no_entry(item: &Item, row: usize, column: usize) -> Box<Problem> {
-    let place = format!("the entry in row {row}, column {column} is");
-    let problem = match item {
-        Item::PlusInfinity => Problem::new("plus-infinity", format!("{place} +∞")).label("+∞"),
-        _ => Problem::new("nan", format!("{place} not a number")).label("NaN"),
-    };
-    problem.help("an entry is a number, or −∞")
-}
-
 /// The content of a header.
 #[derive(Debug)]
 pub(super) struct Header {
@@ -154,45 +145,47 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Reads the header, which takes these bytes of the file.
+    /// Reads the header, which takes these bytes of the file: a dictionary of Python.
     pub(super) fn parse(bytes: &[u8], range: Range<usize>) -> Result<Header, Fault> {
-        let mut cursor = Cursor {
-            bytes,
-            start: range.start,
-            position: 0,
+        let at = |span: Range<usize>| range.start + span.start..range.start + span.end;
+        let unclear = |mut fault: Fault| {
+            let message = "the header of the NPY file is not understood";
+            fault.problem = Problem::new("npy-header", message).label("not understood");
+            fault.span.end = fault.span.end.min(fault.span.start + 1);
+            fault.span = at(fault.span);
+            fault
         };
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let place = error.valid_up_to();
+            unclear(not_utf8(bytes, place..place + 1))
+        })?;
+        let text = as_json(text);
+        let json = Json::new(&text);
+        let known = ["descr", "fortran_order", "shape"];
+        let members = json.members(&known, Others::Refused).map_err(unclear)?;
         let (mut kind, mut columns_first, mut shape) = (None, None, None);
-        cursor.mark(b'{')?;
-        loop {
-            if cursor.skip_mark(b'}') {
-                break;
-            }
-            let (key, _) = cursor.string()?;
-            cursor.mark(b':')?;
+        for (key, value) in members {
             match key {
-                b"descr" => {
-                    let (name, span) = cursor.string()?;
-                    kind = Some(EntryKind::named(name).ok_or_else(|| {
-                        let name = excerpt(&String::from_utf8_lossy(name));
+                "descr" => {
+                    let name = json.string(value).map_err(unclear)?;
+                    kind = Some(EntryKind::named(name.as_bytes()).ok_or_else(|| {
+                        let name = excerpt(&name);
                         let message = format!("entries of the type `{name}` are not supported");
                         let types = "int8 to int64, uint8 to uint64, float32 and float64";
                         let problem = Problem::new("npy-type", message)
                             .label("unsupported type")
                             .help(format!("the types are {types}"));
-                        Fault::new(problem, span)
+                        Fault::new(problem, at(json.span(value)))
                     })?);
                 }
-                b"fortran_order" => columns_first = Some(cursor.truth()?),
-                b"shape" => shape = Some(cursor.tuple()?),
-                _ => return Err(cursor.fault()),
+                "fortran_order" => columns_first = Some(json.truth(value).map_err(unclear)?),
+                _ => {
+                    let sizes = json.list(value).map_err(unclear)?.into_iter();
+                    let sizes =
+                        sizes.map(|it| size(it).ok_or_else(|| unclear(json.unexpected(it, ""))));
+                    shape = Some((sizes.collect::<Result<_, _>>()?, at(json.span(value))));
+                }
             }
-            if !cursor.skip_mark(b',') {
-                cursor.mark(b'}')?;
-                break;
-            }
-        }
-        if cursor.peek().is_some() {
-            return Err(cursor.fault());
         }
         let missing = |key| {
             let message = format!("the header of the NPY file has no `{key}`");
@@ -236,97 +229,27 @@ impl Header {
     }
 }
 
-/// A position in the header, which is a dictionary of Python.
-struct Cursor<'a> {
-    bytes: &'a [u8],
-    /// Where the header starts in the file.
-    start: usize,
-    position: usize,
+/// Returns a dictionary of Python, with strings, truths and tuples of numbers, as JSON of the same length.
+fn as_json(text: &str) -> String {
+    let text = text.replace('\'', "\"").replace('(', "[").replace(')', "]");
+    let text = text.replace("True", "true").replace("False", "false");
+    let mut is_digit = false;
+    let json = text.char_indices().map(|(at, one)| {
+        let rest = text.get(at + one.len_utf8()..).unwrap_or_default();
+        let is_last = || rest.trim_start().starts_with(['}', ']']);
+        // NumPy writes a comma after the last member, and Python 2 an `L` after a long integer.
+        let is_left_out = one == ',' && is_last() || one == 'L' && is_digit;
+        is_digit = one.is_ascii_digit();
+        if is_left_out { ' ' } else { one }
+    });
+    json.collect()
 }
 
-impl<'a> Cursor<'a> {
-    /// Returns the next byte that is not a blank, without consuming it.
-    fn peek(&mut self) -> Option<u8> {
-        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.bytes.get(self.position) {
-            self.position += 1;
-        }
-        self.bytes.get(self.position).copied()
-    }
-
-    /// Returns the problem that the header is not understood at this position.
-    fn fault(&self) -> Fault {
-        let from = self.start + self.position;
-        let to = (from + 1).min(self.start + self.bytes.len());
-        let message = "the header of the NPY file is not understood";
-        let problem = Problem::new("npy-header", message).label("not understood");
-        Fault::new(problem, from..to)
-    }
-
-    fn skip_mark(&mut self, mark: u8) -> bool {
-        let is_next = self.peek() == Some(mark);
-        self.position += usize::from(is_next);
-        is_next
-    }
-
-    fn mark(&mut self, mark: u8) -> Result<(), Fault> {
-        if self.skip_mark(mark) {
-            Ok(())
-        } else {
-            Err(self.fault())
-        }
-    }
-
-    /// Reads a string; also returns its place.
-    fn string(&mut self) -> Result<(&'a [u8], Range<usize>), Fault> {
-        let Some(quote @ (b'\'' | b'"')) = self.peek() else {
-            return Err(self.fault());
-        };
-        let first = self.position + 1;
-        let rest = self.bytes.get(first..).unwrap_or_default();
-        let length = rest.iter().position(|&byte| byte == quote);
-        let text = length.and_then(|length| rest.get(..length));
-        let text = text.ok_or_else(|| self.fault())?;
-        let span = self.start + self.position..self.start + first + text.len() + 1;
-        self.position = first + text.len() + 1;
-        Ok((text, span))
-    }
-
-    fn truth(&mut self) -> Result<bool, Fault> {
-        self.peek();
-        let rest = self.bytes.get(self.position..).unwrap_or_default();
-        for (word, value) in [("True", true), ("False", false)] {
-            if rest.starts_with(word.as_bytes()) {
-                self.position += word.len();
-                return Ok(value);
-            }
-        }
-        Err(self.fault())
-    }
-
-    /// Reads a tuple of numbers; also returns its place. Numbers that are too large become the largest number.
-    fn tuple(&mut self) -> Result<(Vec<usize>, Range<usize>), Fault> {
-        self.mark(b'(')?;
-        let from = self.start + self.position - 1;
-        let mut numbers = Vec::new();
-        while !self.skip_mark(b')') {
-            let mut value: Option<usize> = None;
-            self.peek();
-            while let Some(&digit @ b'0'..=b'9') = self.bytes.get(self.position) {
-                let digit = usize::from(digit - b'0');
-                let before = value.unwrap_or(0);
-                value = Some(before.saturating_mul(10).saturating_add(digit));
-                self.position += 1;
-            }
-            numbers.push(value.ok_or_else(|| self.fault())?);
-            // Python 2 writes an `L` after a long integer.
-            let _ = self.skip_mark(b'L');
-            if !self.skip_mark(b',') {
-                self.mark(b')')?;
-                break;
-            }
-        }
-        Ok((numbers, from..self.start + self.position))
-    }
+/// Returns a number of rows or columns; the largest number for those that are too large.
+fn size(value: &RawValue) -> Option<usize> {
+    let digits = value.get();
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().unwrap_or(usize::MAX))
 }
 
 /// The type of the entries.
@@ -335,17 +258,6 @@ pub(super) struct EntryKind {
     letter: u8,
     pub(super) size: usize,
     is_big_endian: bool,
-}
-
-/// An entry.
-#[derive(Debug)]
-pub(super) enum Item {
-    Integer(i64),
-    /// A number as text, which is still to be read.
-    Text(String),
-    MinusInfinity,
-    PlusInfinity,
-    NotANumber,
 }
 
 impl EntryKind {
@@ -367,8 +279,18 @@ impl EntryKind {
         })
     }
 
-    /// Returns the entry that these bytes encode.
-    pub(super) fn number(self, bytes: &[u8]) -> Item {
+    pub(super) fn is_float(self) -> bool {
+        self.letter == b'f'
+    }
+
+    /// Returns the entry that these bytes encode, and how it is written; rows and columns count from 0.
+    #[inline]
+    pub(super) fn entry(
+        self,
+        bytes: &[u8],
+        row: usize,
+        column: usize,
+    ) -> Result<(Number, Notation), Box<Problem>> {
         let mut bits = 0u64;
         for index in 0..bytes.len() {
             let index = if self.is_big_endian {
@@ -378,36 +300,33 @@ impl EntryKind {
             };
             bits = bits << 8 | u64::from(bytes.get(index).copied().unwrap_or_default());
         }
-        match (self.letter, self.size) {
-            (b'f', 4) => {
-                // Only the lower 32 bits are used; the others are 0.
-                let value = f32::from_bits(bits as u32);
-                float(value.into(), || shortest_text(value))
-            }
-            (b'f', _) => {
-                let value = f64::from_bits(bits);
-                float(value, || shortest_text(value))
-            }
+        let number = match (self.letter, self.size) {
+            // Only the lower 32 bits are used; the others are 0.
+            (b'f', 4) => return float(f32::from_bits(bits as u32), row, column),
+            (b'f', _) => return float(f64::from_bits(bits), row, column),
             (b'i', size) => {
                 let unused = 64 - 8 * u32::try_from(size).unwrap_or(8);
-                Item::Integer((bits << unused).cast_signed() >> unused)
+                Number::Integer((bits << unused).cast_signed() >> unused)
             }
-            _ => match i64::try_from(bits) {
-                Ok(value) => Item::Integer(value),
-                Err(_) => Item::Text(bits.to_string()),
-            },
-        }
+            _ => i64::try_from(bits).map_or_else(|_| IBig::from(bits).into(), Number::Integer),
+        };
+        Ok((number, Notation::Exact))
     }
 }
 
-fn float(value: f64, text: impl Fn() -> String) -> Item {
-    if value.is_nan() {
-        Item::NotANumber
-    } else if value == f64::INFINITY {
-        Item::PlusInfinity
-    } else if value == f64::NEG_INFINITY {
-        Item::MinusInfinity
-    } else {
-        Item::Text(text())
-    }
+fn float<F: Float>(
+    value: F,
+    row: usize,
+    column: usize,
+) -> Result<(Number, Notation), Box<Problem>> {
+    let place = || format!("the entry in row {}, column {} is", row + 1, column + 1);
+    let problem = match value.into() {
+        f64::NEG_INFINITY => return Ok((Number::MinusInfinity, Notation::Exact)),
+        f64::INFINITY => Problem::new("plus-infinity", format!("{} +∞", place())).label("+∞"),
+        nan if nan.is_nan() => {
+            Problem::new("nan", format!("{} not a number", place())).label("NaN")
+        }
+        _ => return number::parse(&shortest_text(value)),
+    };
+    Err(problem.help("an entry is a number, or −∞"))
 }

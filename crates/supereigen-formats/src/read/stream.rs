@@ -106,7 +106,6 @@ pub(super) struct Lines<R> {
     number: usize,
     /// Whether the current line is to be given once more.
     held: bool,
-    longest: u64,
     /// Whether the last line may lack its line feed.
     open_end: bool,
 }
@@ -114,7 +113,14 @@ pub(super) struct Lines<R> {
 impl<R: BufRead> Lines<R> {
     /// Starts before the first line.
     pub(super) fn new(reader: R, open_end: bool) -> Lines<R> {
-        Lines::with_longest(reader, open_end, LONGEST)
+        Lines {
+            reader,
+            text: String::new(),
+            garbage: Vec::new(),
+            number: 0,
+            held: false,
+            open_end,
+        }
     }
 
     /// Starts after a line of this number, in the middle of a file.
@@ -141,18 +147,6 @@ impl<R: BufRead> Lines<R> {
         Ok(Some((bytes, first)))
     }
 
-    fn with_longest(reader: R, open_end: bool, longest: u64) -> Lines<R> {
-        Lines {
-            reader,
-            text: String::new(),
-            garbage: Vec::new(),
-            number: 0,
-            held: false,
-            longest,
-            open_end,
-        }
-    }
-
     /// Goes to the next line; returns `false` at the end of the stream, where the last line stays the current one.
     pub(super) fn advance(&mut self) -> Result<bool, Failure> {
         if std::mem::take(&mut self.held) {
@@ -164,7 +158,7 @@ impl<R: BufRead> Lines<R> {
         let mut bytes = std::mem::take(&mut self.text).into_bytes();
         bytes.clear();
         self.number += 1;
-        let mut limited = self.reader.by_ref().take(self.longest);
+        let mut limited = self.reader.by_ref().take(LONGEST);
         limited.read_until(b'\n', &mut bytes)?;
         self.accept(bytes)?;
         Ok(true)
@@ -196,7 +190,7 @@ impl<R: BufRead> Lines<R> {
         if is_whole {
             bytes.pop_if(|byte| *byte == b'\r');
         }
-        let is_long = !is_whole && bytes.len() as u64 == self.longest;
+        let is_long = !is_whole && bytes.len() as u64 == LONGEST;
         match String::from_utf8(bytes) {
             Ok(text) => self.text = text,
             Err(error) => {
@@ -281,81 +275,4 @@ fn unfinished(is_long: bool, end: usize) -> Fault {
         .label("no line feed after this")
         .help("if nothing is missing, end the file with a line break");
     Fault::new(problem, end..end)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Returns all lines, and the problem at their end.
-    fn lines(bytes: &[u8], longest: u64) -> (Vec<String>, Option<String>) {
-        let mut lines = Lines::with_longest(bytes, false, longest);
-        let mut found = Vec::new();
-        loop {
-            match lines.advance() {
-                Ok(true) => found.push(lines.text().to_owned()),
-                Ok(false) => return (found, None),
-                Err(failure) => return (found, Some(lines.error(failure).to_string())),
-            }
-        }
-    }
-
-    #[test]
-    fn lines_end_in_lf_or_crlf() {
-        let (found, problem) = lines(b"\xEF\xBB\xBFa b\r\n\nc\r\r\n\xEF\xBB\xBFd\n", 100);
-        assert_eq!(found, ["a b", "", "c\r", "\u{feff}d"]);
-        assert_eq!(problem, None);
-        assert_eq!(lines(b"", 100), (vec![], None));
-    }
-
-    #[test]
-    fn a_last_line_without_a_line_feed_was_cut_off() {
-        let cut = "the last line does not end in a line feed: the file may have been cut off";
-        for (bytes, place) in [
-            (&b"a\nbc"[..], "2:3"),
-            (b"a\nbc\r", "2:4"),
-            (b"a\n ", "2:2"),
-            (b"\xEF\xBB\xBF", "1:1"),
-            (b"\xEF\xBB", "1:2"),
-            ("−é\né".as_bytes(), "2:2"),
-            ("a\n−".as_bytes().get(..4).unwrap_or_default(), "2:2"),
-        ] {
-            let problem = lines(bytes, 100).1;
-            assert_eq!(problem, Some(format!("{place}: {cut}")), "{bytes:?}");
-        }
-    }
-
-    #[test]
-    fn an_open_end_is_accepted_where_it_is_allowed() -> Result<(), Failure> {
-        let mut lines = Lines::with_longest(&b"a\nbc"[..], true, 100);
-        assert!(lines.advance()? && lines.advance()?);
-        assert_eq!(lines.text(), "bc");
-        assert!(!lines.advance()?);
-        let mut long = Lines::with_longest(&b"12345"[..], true, 5);
-        assert!(long.advance().is_err());
-        Ok(())
-    }
-
-    #[test]
-    fn bytes_that_are_not_utf8_are_located() {
-        for (bytes, expected) in [
-            (
-                &b"a\n\xC3\xA9 \xFF\nb\n"[..],
-                "2:3: the text is not UTF-8: byte 0xFF",
-            ),
-            (b"\xE2\x88\n", "1:1: the text is not UTF-8: byte 0xE2"),
-            (b"\xFF\xFE1\0", "1:1: the text is not UTF-8: byte 0xFF"),
-        ] {
-            assert_eq!(lines(bytes, 100).1.as_deref(), Some(expected));
-        }
-    }
-
-    #[test]
-    fn a_line_that_is_too_long_is_not_read_to_its_end() {
-        assert_eq!(lines(b"1234\n123\n", 5).1, None);
-        let (found, problem) = lines(b"1234\n12345\n", 5);
-        assert_eq!(found, ["1234"]);
-        let expected = "2:1: a line of more than 64 MiB, which is not accepted";
-        assert_eq!(problem.as_deref(), Some(expected));
-    }
 }

@@ -5,6 +5,7 @@
 
 use supereigen::{Entry, Rational, UBig};
 
+use super::Context;
 use crate::notation::{Form, Notation, NumberFormat};
 
 /// The greatest integer up to which every JSON reader is exact: 2^53.
@@ -60,6 +61,17 @@ pub(super) fn append_labels(labels: &[String], line: &mut Vec<u8>) {
     append_strings(labels, line);
 }
 
+/// Appends n, λ and the labels.
+pub(super) fn append_facts(context: &Context, line: &mut Vec<u8>) {
+    line.extend_from_slice(b"\"n\":");
+    line.extend_from_slice(context.n.to_string().as_bytes());
+    if let Some(lambda) = &context.lambda {
+        line.extend_from_slice(b",\"lambda\":");
+        line.extend_from_slice(json_number(lambda, context.notation).as_bytes());
+    }
+    append_labels(&context.labels, line);
+}
+
 fn append_strings(strings: &[String], line: &mut Vec<u8>) {
     line.push(b'[');
     for (index, string) in strings.iter().enumerate() {
@@ -102,36 +114,4 @@ pub(super) fn append_string(text: &str, line: &mut Vec<u8>) {
         }
     }
     line.push(b'"');
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn strings_are_escaped() {
-        let mut line = Vec::new();
-        append_string("a\"\\\n\r\t\u{1}\u{1f}/é\u{2028}😀\u{7f}", &mut line);
-        assert_eq!(
-            String::from_utf8_lossy(&line),
-            "\"a\\\"\\\\\\n\\r\\t\\u0001\\u001f/é\u{2028}😀\u{7f}\""
-        );
-    }
-
-    #[test]
-    fn integers_are_safe_up_to_two_to_the_53() {
-        for (text, expected) in [
-            ("0", true),
-            ("9007199254740992", true),
-            ("-9007199254740992", true),
-            ("9007199254740993", false),
-            ("-9007199254740993", false),
-            ("-9223372036854775808", false),
-            ("123456789012345678901234567890", false),
-            ("-99999999999999", true),
-            ("999999999999999", true),
-        ] {
-            assert_eq!(is_safe(text.as_bytes()), expected, "{text}");
-        }
-    }
 }

@@ -115,16 +115,15 @@ impl Output<'_> {
 
     fn json<W: Write>(&self, writer: &mut W) -> io::Result<()> {
         let style = Row::new(&Style::JSON, self.format.clone());
-        let mut line = b"{\"matrix\":[\n".to_vec();
-        let rows = self.matrix.rows();
-        for row in 0..rows {
+        writer.write_all(b"{\"matrix\":[")?;
+        let (mut line, mut left_out) = (Vec::new(), Style::JSON.left_out);
+        for row in 0..self.matrix.rows() {
             style.append_entries(&dense_row(self.matrix, row), &mut line);
-            let end: &[u8] = if row + 1 < rows { b",\n" } else { b"\n" };
-            line.extend_from_slice(end);
-            writer.write_all(&line)?;
+            writer.write_all(line.get(left_out..).unwrap_or_default())?;
             line.clear();
+            left_out = 0;
         }
-        line.push(b']');
+        line.extend_from_slice(b"\n]");
         json_text::append_labels(self.matrix.labels(), &mut line);
         line.extend_from_slice(b"}\n");
         writer.write_all(&line)?;

@@ -5,11 +5,9 @@
 //! computation, and is returned by `finish`.
 
 mod array;
-mod json;
-mod json_lines;
+mod certificates;
 mod json_text;
 mod labels;
-mod latex;
 mod matrix;
 mod matrix_market;
 mod npy;
@@ -23,14 +21,11 @@ use supereigen::{Big, Entry, IBig, Matrix, System, UBig, Values};
 
 use crate::notation::{Notation, NumberFormat};
 pub use array::NpyWriter;
-pub use json::{JsonWriter, PolymakeWriter};
-pub use json_lines::JsonLinesWriter;
+pub use certificates::Certificates;
 pub use json_text::json_strings;
-pub use latex::LatexWriter;
 pub use matrix::{write_matrix, write_matrix_as};
 pub use matrix_market::write_matrix_market;
-pub use rows::{CsvWriter, PlainWriter, TpLibWriter};
-pub use text::{Syntax, TextWriter};
+pub use text::{TextFormat, TextWriter};
 
 /// What a writer must know about the vectors before the first one comes.
 ///

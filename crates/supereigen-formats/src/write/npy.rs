@@ -74,28 +74,3 @@ fn exact(numerator: &IBig, denominator: &UBig) -> Option<f64> {
     let is_exact = Rational::try_from(float).is_ok_and(|exact| exact == value);
     (is_exact && shortest.into_entry() == Some(value)).then_some(float)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_numbers_that_are_read_back_are_exact() {
-        for (numerator, denominator, expected) in [
-            (0i64, 1u64, Some(0.0)),
-            (-1, 4, Some(-0.25)),
-            (3, 1024, Some(0.0029296875)),
-            (1 << 53, 1, Some(9007199254740992.0)),
-            (-7, 1, Some(-7.0)),
-            ((1 << 53) + 1, 1, None),
-            (1 << 60, 1, None),
-            (1_000_000_000_000_000_000, 1, Some(1e18)),
-            (1, 3, None),
-            (1, 10, None),
-            (1, 1 << 60, None),
-        ] {
-            let found = exact(&numerator.into(), &denominator.into());
-            assert_eq!(found, expected, "{numerator}/{denominator}");
-        }
-    }
-}

@@ -1,20 +1,17 @@
-//! Formats in which a vector is a line of entries: plain text, CSV and the rows of TPLib.
-
-use std::io;
+//! How a vector becomes a row of text.
 
 use supereigen::{Numerators, Values};
 
+use super::in_lane;
 use super::json_text::quote_unless_safe;
-use super::labels::csv_header;
-use super::latex::write_as_fraction;
-use super::text::{End, Syntax, TextWriter, sealed::Sealed};
-use super::{Context, in_lane};
-use crate::notation::{NumberFormat, Numerator};
+use crate::notation::{Form, NumberFormat, Numerator};
 
 /// What stands before, between and after the entries of a row, and for −∞, and how numbers are written.
 #[derive(Debug)]
-pub struct Style {
+pub(super) struct Style {
     pub(super) start: &'static str,
+    /// How many bytes of `start` the first row of all does not have: they end the row before.
+    pub(super) left_out: usize,
     pub(super) separator: &'static str,
     pub(super) end: &'static str,
     pub(super) minus_infinity: &'static str,
@@ -40,6 +37,7 @@ impl Style {
     };
     pub(super) const CSV: Style = Style {
         start: "",
+        left_out: 0,
         separator: ",",
         end: "\n",
         minus_infinity: "-inf",
@@ -54,12 +52,24 @@ impl Style {
         ..Style::CSV
     };
     pub(super) const JSON: Style = Style {
-        start: "[",
+        start: ",\n[",
+        left_out: 1,
         separator: ",",
         end: "]",
         minus_infinity: "null",
         infinity: "null",
         numbers: Numbers::Json,
+    };
+    pub(super) const JSON_LINES: Style = Style {
+        start: "{\"vector\":[",
+        left_out: 0,
+        end: "]}\n",
+        ..Style::JSON
+    };
+    /// JSON lines in which a certificate follows.
+    pub(super) const CERTIFIED: Style = Style {
+        end: "]",
+        ..Style::JSON_LINES
     };
     pub(super) const POLYMAKE: Style = Style {
         minus_infinity: "\"-inf\"",
@@ -67,7 +77,9 @@ impl Style {
         ..Style::JSON
     };
     pub(super) const LATEX: Style = Style {
-        start: "(",
+        // The last line of the environment must not end in `\\`.
+        start: " \\\\\n(",
+        left_out: 4,
         separator: ", ",
         end: ")^{T}",
         minus_infinity: "-\\infty",
@@ -84,8 +96,8 @@ type Word = [u8; 8];
 
 /// Writes vectors as rows in a style.
 #[derive(Debug)]
-pub struct Row {
-    style: &'static Style,
+pub(super) struct Row {
+    pub(super) style: &'static Style,
     pub(super) format: NumberFormat,
     /// The texts of 0, −1, −2, … as far as they fit, then that of −∞; empty if that does not fit, or none are kept. A row
     /// of these is copied word by word, which takes half of the time.
@@ -191,132 +203,17 @@ impl Row {
     }
 }
 
-/// Writes one vector per line, with one blank between entries and −∞ as `-inf`, and nothing else. An output that may lack
-/// vectors ends in a comment that says so; likewise in CSV and TPLib.
-pub type PlainWriter<W> = TextWriter<W, Plain>;
-
-/// Writes comma-separated values: a row with the labels, or `x1` to `xn` if there are none, then one row for each
-/// vector, with −∞ as `-inf`.
-///
-/// Labels that all look like numbers are refused, since they would be read as a vector; and labels that begin with `=`,
-/// `+`, `-` or `@`, since spreadsheets would take them for formulas.
-///
-/// ```
-/// use supereigen::{Sink, Values};
-/// use supereigen_formats::{Context, CsvWriter};
-/// let mut writer = CsvWriter::new(Vec::new(), &Context::new(2, 3u8.into()));
-/// assert!(writer.push(Values::over(&[-1, i64::MIN], &3u8.into())).is_continue());
-/// assert_eq!(writer.finish(true)?, b"x1,x2\n-1/3,-inf\n");
-/// # Ok::<(), std::io::Error>(())
-/// ```
-pub type CsvWriter<W> = TextWriter<W, Csv>;
-
-/// Writes one vector per line as a row of TPLib: `[0,-1/3,-oo]`.
-pub type TpLibWriter<W> = TextWriter<W, TpLib>;
-
-/// The syntax of [`PlainWriter`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Plain;
-
-/// The syntax of [`CsvWriter`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Csv;
-
-/// The syntax of [`TpLibWriter`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TpLib;
-
-impl Sealed for Plain {}
-impl Sealed for Csv {}
-impl Sealed for TpLib {}
-
-impl Syntax for Plain {
-    fn style(&self) -> &'static Style {
-        &Style::PLAIN
+/// Turns a fraction from `start` on, such as `-1/3`, into `-\frac{1}{3}`.
+fn write_as_fraction(form: Form, start: usize, line: &mut Vec<u8>) {
+    if form != Form::Fraction {
+        return;
     }
-
-    fn end(&self, end: &End, line: &mut Vec<u8>) {
-        end.comment(line);
-    }
-}
-
-impl Syntax for Csv {
-    fn head(&self, context: &Context, line: &mut Vec<u8>) -> io::Result<()> {
-        line.extend_from_slice(csv_header(context)?.as_bytes());
-        Ok(())
-    }
-
-    fn style(&self) -> &'static Style {
-        &Style::CSV
-    }
-
-    fn end(&self, end: &End, line: &mut Vec<u8>) {
-        end.comment(line);
-    }
-}
-
-impl Syntax for TpLib {
-    fn style(&self) -> &'static Style {
-        &Style::TPLIB
-    }
-
-    fn end(&self, end: &End, line: &mut Vec<u8>) {
-        end.comment(line);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use supereigen::UBig;
-
-    use super::*;
-    use crate::notation::Notation;
-
-    /// Wider numerators are written one by one.
-    #[test]
-    fn kept_texts_are_those_of_entries_one_by_one() {
-        let edge = -WORDS;
-        let rows: [&[i64]; 8] = [
-            &[],
-            &[0],
-            &[i64::MIN],
-            &[0, -1, i64::MIN, edge + 1],
-            &[edge],
-            &[0, 7],
-            &[0, i64::MAX, -i64::MAX, i64::MIN],
-            &[-12, -345, -678, i64::MIN, -9],
-        ];
-        for style in [
-            &Style::PLAIN,
-            &Style::CSV,
-            &Style::TPLIB,
-            &Style::JSON,
-            &Style::POLYMAKE,
-            &Style::LATEX,
-        ] {
-            for (denominator, notation) in [1u64, 3, 8, u64::MAX]
-                .into_iter()
-                .flat_map(|q| [Notation::Exact, Notation::Decimal].map(|notation| (q, notation)))
-            {
-                let denominator = UBig::from(denominator);
-                let row = Row::for_many(style, NumberFormat::new(&denominator, notation));
-                for entries in rows {
-                    let mut found = b"before".to_vec();
-                    row.append(Values::over(entries, &denominator), &mut found);
-                    let widen = |&entry: &i64| match entry {
-                        i64::MIN => i128::MIN,
-                        entry => entry.into(),
-                    };
-                    let entries: Vec<i128> = entries.iter().map(widen).collect();
-                    let mut expected = b"before".to_vec();
-                    row.append(Values::over(&entries, &denominator), &mut expected);
-                    assert_eq!(
-                        String::from_utf8(found),
-                        String::from_utf8(expected),
-                        "{style:?}, {entries:?} over {denominator}"
-                    );
-                }
-            }
-        }
-    }
+    let text = line.get(start..).unwrap_or_default();
+    let Some(bar) = text.iter().position(|&byte| byte == b'/') else {
+        return;
+    };
+    let sign = usize::from(text.starts_with(b"-"));
+    line.push(b'}');
+    line.splice(start + bar..=start + bar, *b"}{");
+    line.splice(start + sign..start + sign, *b"\\frac{");
 }

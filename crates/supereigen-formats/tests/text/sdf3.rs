@@ -244,21 +244,3 @@ fn firings_of(graph: &Graph, actor: usize) -> u64 {
     }
     panic!("no iteration of {graph:?}");
 }
-
-/// The parser compares each attribute of an element with all others.
-#[test]
-fn many_attributes_are_refused_at_once() {
-    let attributes: String = (0..100_000).map(|i| format!(" a{i}=''")).collect();
-    let text = format!("<?xml version=\"1.0\"?>\n<!-- <a '\" -->\n<sdf3 {attributes}/>\n");
-    let refused = read_square_matrix_as(text.as_bytes(), MatrixFormat::Sdf3)
-        .expect_err("too many")
-        .to_string();
-    // The 65th: six bytes of the tag and a blank, 10 of a0 to a9 with 6 bytes, 54 with 7, and 4 of the name.
-    let column = 6 + 10 * 6 + 54 * 7 + 6;
-    assert!(
-        refused.starts_with(&format!(
-            "3:{column}: an element has more than 64 attributes"
-        )),
-        "{refused}"
-    );
-}

@@ -4,8 +4,7 @@ use std::io::{self, Cursor, Write};
 
 use supereigen::{IBig, Matrix, Sink, UBig, Values, Written};
 use supereigen_formats::{
-    Context, JsonLinesWriter, JsonWriter, LatexWriter, Notation, NpyWriter, PlainWriter,
-    write_matrix_market,
+    Context, Notation, NpyWriter, TextFormat, TextWriter, write_matrix_market,
 };
 
 fn context(denominator: u64, notation: Notation) -> Context {
@@ -13,24 +12,6 @@ fn context(denominator: u64, notation: Notation) -> Context {
     context.lambda = Some(Some(0.into()));
     context.notation = notation;
     context
-}
-
-fn text(bytes: io::Result<Vec<u8>>) -> String {
-    bytes.map_or_else(
-        |error| error.to_string(),
-        |bytes| String::from_utf8_lossy(&bytes).into_owned(),
-    )
-}
-
-#[test]
-fn json_integers_are_quoted_beyond_two_to_the_53() {
-    let mut writer = JsonWriter::new(Vec::new(), &context(1, Notation::Exact));
-    let edge = 1i64 << 53;
-    let _ = writer.push(Values::integers::<i64>(&[edge, -edge, edge + 1]));
-    assert!(
-        text(writer.finish(true))
-            .contains("\n[9007199254740992,-9007199254740992,\"9007199254740993\"]\n")
-    );
 }
 
 /// Takes some bytes and fails from then on, each time with another message.
@@ -58,27 +39,14 @@ impl Write for Failing {
 #[test]
 fn the_first_error_is_kept_and_stops_the_method() {
     let vector = Values::integers::<i64>(&[0, -1, i64::MIN]);
-    let small = || Failing {
+    let small = Failing {
         room: 50,
         failures: 0,
     };
-    fn pushed(mut sink: impl Sink, vector: Values<'_>) -> usize {
-        (0..100)
-            .take_while(|_| sink.push(vector).is_continue())
-            .count()
-    }
-    let mut writer = PlainWriter::new(small(), &context(1, Notation::Exact));
-    assert_eq!(pushed(&mut writer, vector), 5);
+    let mut writer = TextWriter::new(small, &context(1, Notation::Exact), TextFormat::Plain);
+    let pushed = (0..100).take_while(|_| writer.push(vector).is_continue());
+    assert_eq!(pushed.count(), 5);
     assert!(writer.push(vector).is_break());
-    assert_eq!(message(writer.finish(false)), "failure 1");
-    let mut writer = JsonWriter::new(small(), &context(1, Notation::Exact));
-    assert_eq!(pushed(&mut writer, vector), 1);
-    assert_eq!(message(writer.finish(false)), "failure 1");
-    let mut writer = JsonLinesWriter::new(small(), &context(1, Notation::Exact), None);
-    assert_eq!(pushed(&mut writer, vector), 2);
-    assert_eq!(message(writer.finish(false)), "failure 1");
-    let mut writer = LatexWriter::new(small(), &context(1, Notation::Exact));
-    assert_eq!(pushed(&mut writer, vector), 1);
     assert_eq!(message(writer.finish(false)), "failure 1");
 }
 
@@ -87,7 +55,7 @@ fn a_vector_over_another_denominator_is_refused() {
     let context = context(3, Notation::Exact);
     let vector = Values::over(&[0i64, -1, -2], &context.denominator);
     let other = Values::integers(&[0i64, -1, -2]);
-    let mut plain = PlainWriter::new(Vec::new(), &context);
+    let mut plain = TextWriter::new(Vec::new(), &context, TextFormat::Plain);
     assert!(plain.push(vector).is_continue() && plain.push(other).is_break());
     let mut array = NpyWriter::new(Cursor::new(Vec::new()), &context);
     assert!(array.push(vector).is_continue() && array.push(other).is_break());
@@ -95,7 +63,7 @@ fn a_vector_over_another_denominator_is_refused() {
     assert_eq!(message(plain.finish(true)), expected);
     assert_eq!(message(array.finish(true)), expected);
     // A scribe leaves the vector to its writer, which then refuses it.
-    let plain = PlainWriter::new(Vec::new(), &context);
+    let plain = TextWriter::new(Vec::new(), &context, TextFormat::Plain);
     let mut scribe = plain.scribe().expect("text is written on any thread");
     assert_eq!(scribe.write(other, &mut Vec::new()), Written::Refused);
 }
@@ -106,14 +74,14 @@ fn an_error_of_the_head_or_of_the_flush_is_not_lost() {
         room: 0,
         failures: 0,
     };
-    let mut writer = JsonWriter::new(full, &context(1, Notation::Exact));
+    let mut writer = TextWriter::new(full, &context(1, Notation::Exact), TextFormat::Json);
     assert!(writer.push(Values::integers::<i64>(&[0])).is_break());
     assert_eq!(message(writer.finish(true)), "failure 1");
     let empty = Failing {
         room: 1000,
         failures: 0,
     };
-    let writer = PlainWriter::new(empty, &context(1, Notation::Exact));
+    let writer = TextWriter::new(empty, &context(1, Notation::Exact), TextFormat::Plain);
     assert_eq!(message(writer.finish(true)), "not flushed");
 }
 
@@ -131,10 +99,8 @@ fn a_denominator_without_need_makes_no_real_file() {
     let three = Matrix::from_numerators((1, 1), UBig::from(2u8), [(0, 0, IBig::from(6))]);
     let mut bytes = Vec::new();
     let written = write_matrix_market(&mut bytes, &three.expect("inside"), Notation::Decimal);
-    assert_eq!(
-        text(written.map(|()| bytes)),
-        "%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 3\n"
-    );
+    let expected = b"%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 3\n";
+    assert!(written.is_ok() && bytes == expected);
 }
 
 #[test]

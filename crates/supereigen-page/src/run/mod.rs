@@ -18,7 +18,6 @@ use supereigen::{Filtered, Interrupt, Options, Reached, Report, Sink, Stop, Tall
 use crate::Refusal;
 use crate::problem::Problem;
 
-pub(crate) use export::FormatName;
 use index::{Index, Place};
 pub(crate) use rows::Range;
 use status::Estimate;

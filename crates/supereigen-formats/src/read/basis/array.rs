@@ -2,15 +2,14 @@
 
 use std::io::{self, BufRead, Read};
 
-use supereigen::{Entry, Rational, UBig, Values, Vector};
+use supereigen::{Entry, Number, Rational, UBig, Values, Vector};
 
 use super::sidecar::Sidecar;
 use super::{BasisError, Failure, Record, Statements};
 use crate::diagnostic::Problem;
-use crate::number;
 use crate::read::Fault;
 use crate::read::npy::{
-    self, BEFORE_HEADER, EntryKind, Header, Item, announced_range, cut_off, no_entry, wrong_length,
+    self, BEFORE_HEADER, EntryKind, Header, announced_range, cut_off, wrong_length,
 };
 
 /// Reads the rows of an array one by one.
@@ -23,7 +22,7 @@ pub(super) struct Rows<R> {
     rows: usize,
     columns: usize,
     denominator: UBig,
-    /// The integer that stands for −∞; `None` if it does not fit an int64.
+    /// The integer that stands for −∞; `None` if it does not fit an int64, or among floats, which have −∞ itself.
     minus_infinity: Option<i64>,
     /// The number of rows read so far.
     read: usize,
@@ -50,6 +49,7 @@ impl<R: BufRead> Rows<R> {
             Err(fault) => return Err(error(fault.into(), head)),
         };
         let minus_infinity = i64::try_from(&sidecar.minus_infinity).ok();
+        let minus_infinity = minus_infinity.filter(|_| !header.kind.is_float());
         let Sidecar {
             mut facts,
             denominator,
@@ -110,9 +110,9 @@ impl<R: BufRead> Rows<R> {
 
     /// Returns the row, if all its items are −∞ or integers of 64 bits.
     fn integers(&self) -> Option<Vector> {
-        let integer = |bytes: &[u8]| match self.kind.number(bytes) {
-            Item::Integer(value) if self.minus_infinity == Some(value) => Some(i64::MIN),
-            Item::Integer(value) => Some(value).filter(|&value| value != i64::MIN),
+        let integer = |bytes: &[u8]| match self.kind.entry(bytes, 0, 0) {
+            Ok((Number::Integer(value), _)) if self.minus_infinity == Some(value) => Some(i64::MIN),
+            Ok((Number::Integer(value), _)) => Some(value).filter(|&value| value != i64::MIN),
             _ => None,
         };
         let items = self.row.chunks_exact(self.kind.size).map(integer);
@@ -127,20 +127,13 @@ impl<R: BufRead> Rows<R> {
         column: usize,
         facts: &mut Statements,
     ) -> Result<Entry, Box<Problem>> {
-        let (row, column) = (self.read + 1, column + 1);
-        let value = match self.kind.number(bytes) {
-            Item::Integer(value) if self.minus_infinity == Some(value) => return Ok(None),
-            Item::Integer(value) => Rational::from(value),
-            Item::MinusInfinity => return Ok(None),
-            Item::Text(text) => {
-                let (value, notation) = number::parse(&text)?;
-                facts.notation = facts.notation.merge(notation);
-                match value.into_entry() {
-                    Some(value) => value,
-                    None => return Ok(None),
-                }
-            }
-            item => return Err(no_entry(&item, row, column)),
+        let (value, notation) = self.kind.entry(bytes, self.read, column)?;
+        facts.notation = facts.notation.merge(notation);
+        if matches!(value, Number::Integer(value) if self.minus_infinity == Some(value)) {
+            return Ok(None);
+        }
+        let Some(value) = value.into_entry() else {
+            return Ok(None);
         };
         Ok(Some(if self.denominator.is_one() {
             value

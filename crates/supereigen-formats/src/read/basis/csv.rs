@@ -111,38 +111,3 @@ impl Table {
 fn whole(text: &str) -> Line<'_> {
     Line { start: 0, text }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_tell_a_table_from_plain_text() {
-        for (line, expected) in [
-            ("x1,x2", true),
-            ("a;b", true),
-            ("a b,c d", true),
-            ("a\tb", true),
-            ("a,\"2\"", true),
-            ("\"a\"", true),
-            ("x1", true),
-            (" x1 ", true),
-            ("x2", false),
-            ("a", false),
-            ("\"1\",\"2\"", false),
-            ("a,2", false),
-            ("a,,b", false),
-            ("0,1", false),
-            ("0 {", false),
-            ("a b", false),
-            ("a,\"b", false),
-            ("#a,b", false),
-            ("labels: a,b", false),
-            ("[a,b]", false),
-            ("a,−5", false),
-            ("", false),
-        ] {
-            assert_eq!(is_head(line), expected, "{line}");
-        }
-    }
-}

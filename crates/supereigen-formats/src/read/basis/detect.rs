@@ -54,28 +54,3 @@ fn for_people(line: &str) -> Option<&'static str> {
     };
     (is_head || line.contains(COLOUR)).then_some("a table")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_for_people_is_told_by_its_first_line() {
-        for (line, expected) in [
-            ("  #  a b  type lasso", Some("a table")),
-            ("# type lasso", Some("a table")),
-            ("     #    a b   support", Some("a table")),
-            ("\u{1b}[1m#\u{1b}[0m \u{1b}[1m1\u{1b}[0m", Some("a table")),
-            (" \\begin{gather*}", Some("LaTeX")),
-            ("", None),
-            ("#", None),
-            ("type lasso", None),
-            ("#1 type lasso", None),
-            ("# 1 2 lasso type", None),
-            ("# vectors of full support", None),
-            ("0 1", None),
-        ] {
-            assert_eq!(for_people(line), expected, "{line}");
-        }
-    }
-}

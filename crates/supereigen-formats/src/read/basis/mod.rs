@@ -32,19 +32,17 @@ pub use raw_lines::{LinesRead, RawLines};
 pub use sidecar::{Sidecar, json_strings_of};
 use statements::Statements;
 
-/// The formats of a basis.
+/// The formats of a basis, as [`TextWriter`](crate::TextWriter) and [`NpyWriter`](crate::NpyWriter) write them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BasisFormat {
-    /// One vector per line, as [`PlainWriter`](crate::PlainWriter) or
-    /// [`TpLibWriter`](crate::TpLibWriter) writes it, and as people write it.
+    /// One vector per line, as plain text and TPLib have it, and as people write it.
     Plain,
-    /// One object, as [`JsonWriter`](crate::JsonWriter) or
-    /// [`PolymakeWriter`](crate::PolymakeWriter) writes it, on any number of lines.
+    /// One object, as in JSON and in the files of polymake, on any number of lines.
     Json,
-    /// One object per line, as [`JsonLinesWriter`](crate::JsonLinesWriter) writes it.
+    /// One object per line.
     JsonLines,
-    /// A row of names and one row for each vector, as [`CsvWriter`](crate::CsvWriter) writes it.
+    /// A row of names and one row for each vector.
     Csv,
     /// An array of NumPy, as [`NpyWriter`](crate::NpyWriter) writes it.
     Npy,

@@ -51,32 +51,3 @@ pub(super) fn row(
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_simplest_integers_are_known() {
-        for (text, expected) in [
-            ("0", Some((0, 1))),
-            ("-0", Some((0, 2))),
-            ("-12,3", Some((-12, 3))),
-            ("7/3", Some((7, 1))),
-            ("999999999999999999 ", Some((999_999_999_999_999_999, 18))),
-            ("-999999999999999999", Some((-999_999_999_999_999_999, 19))),
-            ("1000000000000000000", None),
-            ("", None),
-            ("-", None),
-            ("+1", None),
-            ("01", None),
-            ("-00", None),
-            (".5", None),
-            ("x", None),
-        ] {
-            assert_eq!(integer(text.as_bytes(), 0), expected, "{text}");
-        }
-        assert_eq!(integer(b"1 -2 3", 2), Some((-2, 4)));
-        assert_eq!(integer(b"1", 5), None);
-    }
-}

@@ -60,31 +60,3 @@ fn unquoted(word: &str) -> &str {
     let without = |mark| word.strip_prefix(mark)?.strip_suffix(mark);
     without('\'').or_else(|| without('"')).unwrap_or(word)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_of_programs_are_entries_of_plain_text() {
-        for (word, expected) in [
-            ("1.", "1."),
-            ("-np.inf", "-inf"),
-            ("numpy.nan", "nan"),
-            ("float('-inf')", "-inf"),
-            ("-float(\"inf\")", "-inf"),
-            ("-float('-inf')", "inf"),
-            ("np.float64(1.5)", "1.5"),
-            ("-Fraction(-1, 3)", "1/3"),
-            ("Fraction(2)", "2"),
-            ("-1//3", "-1/3"),
-            ("'1/3'", "1/3"),
-            ("sin(1)", "sin(1)"),
-            ("float(1, 2)", "float(1, 2)"),
-            ("a.b", "a.b"),
-            ("1.5", "1.5"),
-        ] {
-            assert_eq!(of_program(word), expected, "{word}");
-        }
-    }
-}

@@ -8,11 +8,12 @@ use crate::diagnostic::{Problem, counted, entries, excerpt};
 use crate::notation::{Algebra, Notation};
 use crate::number;
 use crate::read::assemble::{CommonDenominator, sparse_matrix};
-use crate::read::line::{Line, Lines, Miscount, Piece};
+use crate::read::line::{Line, Lines, Piece};
 use crate::read::{Fault, line_of};
 use supereigen::Number;
 
-/// The help text that says what the line of an entry is.
+/// The help texts that say what the line of an entry is, and of one of an array.
+const VALUE: &str = "a line of an array has one value";
 const LINE: &str = "an entry is a line `row column value`, separated by blanks; comments have lines \
                     of their own";
 
@@ -77,7 +78,7 @@ impl Entries {
             return Err(line.trimmed().fault(problem));
         }
         let (row, column, value) = if self.layout.is_array {
-            let [value] = line.exactly().map_err(|it| miscount(it, 1))?;
+            let [value] = line.exactly("this line", VALUE)?;
             let (row, column) = self.next;
             self.next = if row + 1 < size.rows {
                 (row + 1, column)
@@ -88,7 +89,7 @@ impl Entries {
             };
             (row, column, value)
         } else {
-            let [row, column, value] = line.exactly().map_err(|it| miscount(it, 3))?;
+            let [row, column, value] = line.exactly("this line", LINE)?;
             let row = index("row", &row, size.rows)?;
             (row, index("column", &column, size.columns)?, value)
         };
@@ -145,15 +146,6 @@ impl Entries {
         let entries = entries.map(|it| (it.row as usize, it.column as usize, it.value));
         sparse_matrix(shape, entries, self.common)
     }
-}
-
-fn miscount(found: Miscount, expected: usize) -> Fault {
-    let help = match expected {
-        1 => "a line of an array has one value",
-        _ => LINE,
-    };
-    let problem = Problem::word_count("this line", found.found, expected);
-    Fault::new(problem.help(help), found.span)
 }
 
 /// Returns an index, counted from 0, of a word that counts from 1.

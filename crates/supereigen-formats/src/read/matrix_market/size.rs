@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::header::Layout;
 use crate::diagnostic::{Problem, excerpt};
 use crate::read::Fault;
-use crate::read::line::{Line, Miscount, Piece};
+use crate::read::line::{Line, Piece};
 
 /// Returns the help text that says what a size line is.
 pub(super) fn line(layout: Layout) -> &'static str {
@@ -41,15 +41,11 @@ impl Size {
         text_length: usize,
     ) -> Result<Size, Fault> {
         let help = self::line(layout);
-        let counted = |miscount: Miscount, expected| {
-            let problem = Problem::word_count("the size line", miscount.found, expected);
-            Fault::new(problem.help(help), miscount.span)
-        };
         let (rows, columns, entries) = if layout.is_array {
-            let [rows, columns] = line.exactly().map_err(|it| counted(it, 2))?;
+            let [rows, columns] = line.exactly("the size line", help)?;
             (rows, columns, None)
         } else {
-            let [rows, columns, entries] = line.exactly().map_err(|it| counted(it, 3))?;
+            let [rows, columns, entries] = line.exactly("the size line", help)?;
             (rows, columns, Some(entries))
         };
         let length = u32::try_from(text_length).unwrap_or(u32::MAX);

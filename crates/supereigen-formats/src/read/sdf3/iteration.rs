@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
 use dashu_int::IBig;
-use dashu_int::ops::BitTest;
+use dashu_int::ops::{BitTest, Gcd};
 use supereigen::Matrix;
 
 use super::super::assemble::numerator;
@@ -105,13 +105,6 @@ fn sum(rates: &[u64], phases: usize) -> u128 {
     (0..phases).map(|phase| u128::from(of_phase(phase))).sum()
 }
 
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    a.max(1)
-}
-
 /// Returns how often each actor fires in an iteration: the repetition vector, times the number of phases.
 fn firings(graph: &Graph) -> Result<Vec<u64>, Fault> {
     let mut neighbours = vec![Vec::new(); graph.actors.len()];
@@ -156,9 +149,9 @@ fn firings(graph: &Graph) -> Result<Vec<u64>, Fault> {
                 if ends == (0, 0) {
                     continue;
                 }
-                // Both are small, and the sums are those of a text, so nothing overflows.
+                // Both are small, and the sums are those of a text, so nothing overflows; not both products are 0.
                 let (mut above, mut below) = (above * ends.0, below * ends.1);
-                let divisor = gcd(above, below);
+                let divisor = above.gcd(below);
                 (above, below) = (above / divisor, below / divisor);
                 if above == 0 || below == 0 {
                     return Err(inconsistent(channel));
@@ -172,7 +165,7 @@ fn firings(graph: &Graph) -> Result<Vec<u64>, Fault> {
                     None => {
                         ratios[other] = Some((above, below));
                         part.push(other);
-                        common = common / gcd(common, below) * below;
+                        common = common / common.gcd(below) * below;
                         if common > u128::from(MOST_FIRINGS) {
                             return Err(too_many_firings(&graph.actors[first]));
                         }
