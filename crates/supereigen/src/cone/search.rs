@@ -13,7 +13,7 @@ use crate::cone::tree::{ConeTree, Reported, Rows};
 use crate::interrupt::Interrupt;
 use crate::lasso::{
     Direction, Engine, Error, Extremals, Options, Search, Survey, Surveyor, TreeScout, Walker,
-    leads_into, walk,
+    Walks, leads_into, walk,
 };
 use crate::report::{Report, Run, Stop};
 use crate::scalar::{Scalar, in_lane_or_big, magnitude};
@@ -180,7 +180,7 @@ impl<S: Scalar> Engine for Prepared<S> {
 
     fn survey(&self, effort: u64, grain: usize, interrupt: &Interrupt) -> Survey {
         let mut surveyor = Surveyor::new(effort, grain, interrupt);
-        let mut scout = TreeScout::new(self.tree(), 2 * self.rows.terms() as u64);
+        let mut scout = TreeScout::new(self.tree(), Walks::unknown(), 2 * self.rows.terms() as u64);
         surveyor.survey(&mut scout, Pass::Cone, 1);
         surveyor.finish()
     }

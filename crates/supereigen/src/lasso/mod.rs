@@ -51,6 +51,6 @@ pub(crate) use emit::Emit;
 pub(crate) use kernel::{DenseMatrix, Instructions, Paths, Steps, Valued, choose};
 pub(crate) use roots::find as closed_lassos;
 pub(crate) use search::{Engine, leads_into};
-pub(crate) use survey::{Surveyor, TreeScout};
+pub(crate) use survey::{Surveyor, TreeScout, Walks};
 pub(crate) use tree::Tree;
 pub(crate) use walk::{Walker, run as walk};

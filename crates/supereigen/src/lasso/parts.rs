@@ -2,14 +2,16 @@
 
 use std::ops::Range;
 
-use super::search::{EFFORT, PIECES, Search};
+use super::search::{EFFORT, Search};
 use super::survey::Shard;
 use crate::interrupt::Interrupted;
 use crate::report::Stop;
 use crate::stretch::{Pass, Path, Step, Stretch};
 
-/// The effort of the survey that decides how many parts a search is cut into.
-const ROUGH: u64 = 1 << 20;
+/// The effort of the first survey, after which that of the last one is known.
+const ROUGH: u64 = 1 << 23;
+/// The number of places between which a survey chooses, at least.
+const PLACES: usize = 1 << 15;
 /// The number of nodes and results of a part, some hundredths of a second.
 const PART: f64 = (1u64 << 16) as f64;
 /// The number of starts times the number of arcs above which a survey takes too long.
@@ -20,7 +22,7 @@ const MOST_PARTS: u32 = 10_000;
 
 impl Search {
     /// Cuts the search into parts, in order: as many as are wanted at most, or as many as its size suggests. None of
-    /// them is empty. A survey decides where to cut; where it would take too long, since it probes every start of the
+    /// them is empty. A survey decides where to cut; where it would take too long, since it enters every start of the
     /// search, the starts are divided evenly, and the results of a part are not known (NaN). The parts depend only on
     /// the matrix and on the options with which the search was made.
     ///
@@ -41,34 +43,33 @@ impl Search {
         {
             return Ok(at_starts(pass, starts, most.unwrap_or(MANY_PARTS)));
         }
-        let survey = |effort, grain| match self.survey(effort, grain) {
-            survey if survey.stop() == Stop::Interrupted => Err(Interrupted),
-            survey => Ok(survey),
-        };
         let mut effort = ROUGH;
-        let (size, least) = loop {
-            let estimate = survey(effort, 1)?.estimate();
+        let (survey, parts) = loop {
+            let survey = self.survey(effort, PLACES);
+            if survey.stop() == Stop::Interrupted {
+                return Err(Interrupted);
+            }
+            let estimate = survey.estimate();
             let size = estimate.results + estimate.nodes;
-            if estimate.most.is_finite() {
-                break (size, 1.0);
+            // The survey is to take a small part of the time that the run takes. But short samples of a large tree
+            // find nothing.
+            let (enough, least) = if estimate.most.is_finite() {
+                (EFFORT.min((size / 4.0) as u64), 1.0)
+            } else {
+                (EFFORT, f64::from(MANY_PARTS))
+            };
+            if estimate.is_exact || effort >= enough {
+                let suggested = (size / PART).clamp(least, f64::from(MOST_PARTS)) as u32;
+                break (survey, most.unwrap_or(suggested));
             }
-            if effort >= EFFORT {
-                break (size, f64::from(MANY_PARTS));
-            }
-            // Short samples of a large tree find nothing.
-            effort *= 8;
+            effort = enough.clamp(effort, 8 * effort);
         };
-        let parts = most.unwrap_or((size / PART).clamp(least, f64::from(MOST_PARTS)) as u32);
-        // The survey is to take a small part of the time that the run takes.
-        let effort = ((size / 4.0) as u64).clamp(effort, EFFORT);
-        let survey = survey(effort, PIECES * parts as usize)?;
         let mut shards = survey.shards(parts as usize);
-        let is_known = shards.iter().any(|shard| !shard.stretches.is_empty());
-        if is_known {
-            shards.retain(|shard| !shard.stretches.is_empty())
+        if shards.iter().any(|shard| !shard.stretches.is_empty()) {
+            shards.retain(|shard| !shard.stretches.is_empty());
         } else {
+            // There is nothing to search.
             shards.truncate(1);
-            shards[0].stretches = self.whole();
         }
         Ok(shards)
     }

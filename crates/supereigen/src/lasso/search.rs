@@ -11,7 +11,7 @@ use super::direction::Direction;
 use super::kernel::{Forward, Paths};
 use super::options::{Error, Options, Strategy};
 use super::roots::{self, Root};
-use super::survey::{ForwardScout, Survey, Surveyor, TreeScout};
+use super::survey::{Survey, Surveyor, TreeScout, Walks};
 use super::tree::{ForwardTree, GrownTree, Reported, Tree};
 use super::walk::{self, Walker};
 use crate::filter::Filter;
@@ -26,7 +26,7 @@ pub const ORDER: u32 = 1;
 /// The effort of the survey for a plan, in steps along arcs; about half a second.
 pub(super) const EFFORT: u64 = 1 << 26;
 /// The number of pieces for each shard, so that errors in their weights even out.
-pub(super) const PIECES: usize = 32;
+const PIECES: usize = 32;
 
 /// The oracle is asked after this many nodes without a result, or after an eighth of the number of arcs if that is
 /// more, since a question costs about as much. Fewer was slower where results are not rare, more where they are.
@@ -252,15 +252,14 @@ impl Search {
             .or(out_of_order.map(|pair| &pair[1]))
     }
 
-    /// Estimates the size of the basis, and cuts the search into pieces, both by random samples. `effort` is about how
-    /// many steps along arcs to spend on each of these two tasks; a million steps take some hundredths of a second. No
-    /// piece is estimated to be larger than the whole divided by `grain`, unless it cannot be cut or the effort is
-    /// spent; a shard should consist of thirty or more pieces. The answer depends only on the matrix, the options fixed
-    /// when the search was made, the effort and the grain. A survey that was interrupted is coarser, and says so
-    /// ([`Survey::stop`]).
+    /// Estimates the size of the basis, and cuts the search into pieces, both by the same random samples; a small search
+    /// is counted instead. `effort` is about how many steps along arcs to spend on each of these two attempts; a million
+    /// steps take some hundredths of a second. No piece of several nodes is estimated to be larger than the whole divided
+    /// by `grain`, unless the samples tell no more; a shard should consist of thirty or more pieces. The answer depends
+    /// only on the matrix, the options fixed when the search was made, the effort and the grain. A survey that was
+    /// interrupted is coarser, and says so ([`Survey::stop`]).
     ///
-    /// *Reference*: Aldous and Vazirani (1994), "Go with the winners" algorithms; Chen (1992), Heterogeneous
-    /// sampling; Knuth (1975). docs/long-runs.md has more.
+    /// *Reference*: Aldous and Vazirani (1994), "Go with the winners" algorithms. docs/long-runs.md has more.
     ///
     /// ```
     /// use supereigen::families::Family;
@@ -407,12 +406,16 @@ impl<K: Paths> Engine for Prepared<K> {
             match &self.roots {
                 Some(roots) => {
                     let tree = self.grown_tree(roots);
-                    surveyor.survey(&mut TreeScout::of_stems(tree, digraph), pass, left);
+                    // The cost of the arcs at a node, and of the node itself.
+                    let cost = 16 + 2 * digraph.arcs().div_ceil(digraph.n().max(1));
+                    let mut scout = TreeScout::new(tree, Walks::backward(digraph), cost as u64);
+                    surveyor.survey(&mut scout, pass, left);
                 }
                 None => {
                     let cost = self.kernel.path(false).cost();
                     let tree = self.forward_tree(pass, 0);
-                    surveyor.survey(&mut ForwardScout::new(tree, cost), pass, left);
+                    let mut scout = TreeScout::new(tree, Walks::forward(digraph), cost);
+                    surveyor.survey(&mut scout, pass, left);
                 }
             }
         }

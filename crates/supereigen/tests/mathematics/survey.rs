@@ -36,7 +36,7 @@ fn the_truth_is_within_the_interval_for_at_least_nine_in_ten() {
         for n in sizes {
             for seed in 1..=10 {
                 let system = System::new(&family.matrix(n, seed), 0).unwrap();
-                let survey = survey_of(&system, &Options::new(), 1 << 18, 1);
+                let survey = survey_of(&system, &Options::new(), 1 << 16, 1);
                 let estimate = survey.estimate();
                 let truth = count(&system);
                 assert!(estimate.least <= estimate.results && estimate.results <= estimate.most);

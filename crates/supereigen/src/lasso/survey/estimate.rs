@@ -1,8 +1,8 @@
 //! Combines independent samples into an estimate of the number of results.
 
 use super::logarithm::ln_sum;
+use super::pieces::Size;
 use super::population::Sample;
-use super::probe::Size;
 
 /// An estimate of the number of results of a search, by samples of its tree. Always `least` ≤ `results` ≤ `most`.
 #[derive(Clone, Copy, Debug, PartialEq)]

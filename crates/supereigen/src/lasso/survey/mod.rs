@@ -1,20 +1,16 @@
 //! Estimates how large a search is, and where in it the work lies. Nothing here changes the results: a wrong estimate
 //! only makes shards uneven, or a progress bar jump.
 //!
-//! - `scout`: looks at the search tree one node at a time; `ahead` and `walks` tell what may follow a node.
-//! - `surveyor`: cuts the tree into `pieces`, of which a survey and its shards consist, and weighs them by `probe`s of
-//!   `strata`.
-//! - `population`: estimates the number of results by many paths, kept by their `worth`; `estimate`: combines the
-//!   samples.
+//! - `scout`: looks at the search tree one node at a time; `walks` tells what may follow a node.
+//! - `surveyor`: counts a tree if it is small, and else samples it.
+//! - `population`: samples a tree by many paths, kept by their `worth`; `estimate`: combines the samples.
+//! - `pieces`: what was met, by its place; of this a survey and its shards consist.
 
-mod ahead;
 mod estimate;
 mod logarithm;
 mod pieces;
 mod population;
-mod probe;
 mod scout;
-mod strata;
 mod surveyor;
 mod walks;
 mod worth;
@@ -22,5 +18,6 @@ mod worth;
 pub use estimate::Estimate;
 pub use pieces::{Shard, Survey};
 
-pub(crate) use scout::{ForwardScout, TreeScout};
+pub(crate) use scout::TreeScout;
 pub(crate) use surveyor::Surveyor;
+pub(crate) use walks::Walks;

@@ -1,62 +1,131 @@
 //! A search tree cut into pieces with estimates: a survey, and the shards made from it.
 
+use std::ops::AddAssign;
+
 use super::estimate::Estimate;
-use super::probe::Size;
 use crate::report::Stop;
 use crate::stretch::{Pass, Path, Stretch};
 
-/// A part of the tree: one node alone, whose results are known, or a node with all nodes below it.
-#[derive(Clone, Debug)]
-pub(super) struct Piece {
-    pub(super) pass: Pass,
-    pub(super) path: Path,
-    /// Whether the piece is only the node, without the nodes below it.
-    pub(super) is_node: bool,
-    pub(super) probes: u32,
-    /// The mean over the probes, or the exact number if there are no probes.
-    pub(super) results: f64,
-    pub(super) nodes: f64,
-    /// The sum of squared deviations of the results from their mean.
-    pub(super) deviation: f64,
+/// The number of results and nodes in a part of a tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Size {
+    pub(crate) results: f64,
+    pub(crate) nodes: f64,
 }
 
-impl Piece {
-    /// Makes the piece of a node alone.
-    pub(super) fn known(pass: Pass, path: Path, results: u64) -> Piece {
-        Piece {
-            pass,
-            path,
-            is_node: true,
-            probes: 0,
-            results: results as f64,
-            nodes: 1.0,
-            deviation: 0.0,
-        }
-    }
-
-    /// Adds the outcome of a probe to the means.
-    pub(super) fn add(&mut self, probe: Size) {
-        self.probes += 1;
-        let count = f64::from(self.probes);
-        let off = probe.results - self.results;
-        self.results += off / count;
-        self.deviation += off * (probe.results - self.results);
-        self.nodes += (probe.nodes - self.nodes) / count;
-    }
-
-    /// Returns the variance of the mean.
-    pub(super) fn variance(&self) -> f64 {
-        if self.probes < 2 {
-            return 0.0;
-        }
-        let count = f64::from(self.probes);
-        self.deviation / (count - 1.0) / count
-    }
-
-    pub(super) fn weight(&self) -> f64 {
+impl Size {
+    fn weight(&self) -> f64 {
         self.results + self.nodes
     }
 }
+
+impl AddAssign for Size {
+    fn add_assign(&mut self, other: Size) {
+        self.results += other.results;
+        self.nodes += other.nodes;
+    }
+}
+
+/// A part of the tree, from a place up to the next piece.
+#[derive(Clone, Debug)]
+struct Piece {
+    pass: Pass,
+    path: Path,
+    size: Size,
+}
+
+/// The pieces of one pass. Each begins at a node that was met, and has the size of what was met from there on.
+#[derive(Debug)]
+pub(crate) struct Pieces {
+    pass: Pass,
+    pieces: Vec<Piece>,
+    /// No piece of several nodes has more than the total weight divided by this.
+    grain: usize,
+    /// The number of steps of all paths.
+    steps: usize,
+    /// The size of what was added behind all others.
+    counted: Size,
+}
+
+/// The greatest number of steps that the paths of all pieces have together.
+const MOST_STEPS: usize = 1 << 22;
+
+impl Pieces {
+    /// Makes one piece of the whole pass, of which nothing is known.
+    pub(crate) fn new(pass: Pass, grain: usize) -> Pieces {
+        let whole = Piece {
+            pass,
+            path: Path::new(),
+            size: Size::default(),
+        };
+        Pieces {
+            pass,
+            pieces: vec![whole],
+            grain: grain.max(1),
+            steps: 0,
+            counted: Size::default(),
+        }
+    }
+
+    /// Adds what was met at a place.
+    pub(crate) fn add(&mut self, path: Path, size: Size) {
+        self.steps += path.len();
+        self.pieces.push(Piece {
+            pass: self.pass,
+            path,
+            size,
+        });
+        if self.steps > MOST_STEPS {
+            self.join();
+            while self.steps > MOST_STEPS / 2 && self.grain > 1 {
+                self.grain /= 2;
+                self.join();
+            }
+        }
+    }
+
+    /// Adds what was met at a place behind all others; to the last piece if that stays small.
+    pub(crate) fn add_behind(&mut self, path: &Path, size: Size) {
+        self.counted += size;
+        let most = self.counted.weight() / self.grain as f64;
+        match self.pieces.last_mut() {
+            Some(last) if last.size.weight() + size.weight() <= most => last.size += size,
+            _ => self.add(path.clone(), size),
+        }
+    }
+
+    /// Puts the pieces in order, and joins neighbours that are small together.
+    fn join(&mut self) {
+        self.pieces.sort_by(|a, b| a.path.cmp(&b.path));
+        let most = self.total().weight() / self.grain as f64;
+        let mut joined: Vec<Piece> = Vec::new();
+        for piece in self.pieces.drain(..) {
+            match joined.last_mut() {
+                Some(last)
+                    if last.path == piece.path
+                        || last.size.weight() + piece.size.weight() <= most =>
+                {
+                    last.size += piece.size;
+                }
+                _ => joined.push(piece),
+            }
+        }
+        self.steps = joined.iter().map(|piece| piece.path.len()).sum();
+        self.pieces = joined;
+    }
+
+    /// Returns the size of all pieces.
+    pub(crate) fn total(&self) -> Size {
+        let mut total = Size::default();
+        for piece in &self.pieces {
+            total += piece.size;
+        }
+        total
+    }
+}
+
+/// A cut may be off by a shard's weight divided by this, if that gives a shorter path.
+const NEAR: f64 = 64.0;
 
 /// A search cut into pieces, in the order of the search, with an estimate of the size of each.
 #[derive(Clone, Debug)]
@@ -69,12 +138,19 @@ pub struct Survey {
 }
 
 impl Survey {
-    pub(super) fn new(estimate: Estimate, mut pieces: Vec<Piece>, stop: Stop) -> Survey {
-        pieces.sort_by(|a, b| (a.pass, &a.path).cmp(&(b.pass, &b.path)));
+    /// Makes a survey of passes in their order.
+    pub(super) fn new(estimate: Estimate, passes: Vec<Pieces>, stop: Stop) -> Survey {
+        let pieces: Vec<Piece> = passes
+            .into_iter()
+            .flat_map(|mut pass| {
+                pass.join();
+                pass.pieces
+            })
+            .collect();
         let mut before = vec![0.0];
         let mut sum = 0.0;
         for piece in &pieces {
-            sum += piece.weight();
+            sum += piece.size.weight();
             before.push(sum);
         }
         Survey {
@@ -123,13 +199,8 @@ impl Survey {
     fn weight_before(&self, pass: Pass, path: &Path) -> f64 {
         let index = self
             .pieces
-            .partition_point(|piece| (piece.pass, &piece.path) < (pass, path));
-        let is_within =
-            |piece: &Piece| piece.pass == pass && !piece.is_node && path.starts_with(&piece.path);
-        match index.checked_sub(1) {
-            Some(last) if is_within(&self.pieces[last]) => self.before[last],
-            _ => self.before[index],
-        }
+            .partition_point(|piece| (piece.pass, &piece.path) <= (pass, path));
+        self.before[index.saturating_sub(1)]
     }
 
     fn weight_of_passes_up_to(&self, pass: Pass) -> f64 {
@@ -139,24 +210,7 @@ impl Survey {
 
     /// Cuts the search into `parts` shards of about the same weight, in order; 0 makes one shard. Some may be empty.
     pub fn shards(&self, parts: usize) -> Vec<Shard> {
-        let total = self.total();
-        let mut cuts: Vec<usize> = (1..parts)
-            .map(|part| {
-                let mut wanted = total * part as f64 / parts as f64;
-                if wanted.is_infinite() {
-                    // Only the product overflows; the quotient need not.
-                    wanted = total / parts as f64 * part as f64;
-                }
-                let index = self.before.partition_point(|&before| before < wanted);
-                // Takes the nearer of the two boundaries.
-                let previous = index.saturating_sub(1);
-                if wanted - self.before[previous] < self.before[index] - wanted {
-                    previous
-                } else {
-                    index
-                }
-            })
-            .collect();
+        let mut cuts: Vec<usize> = (1..parts).map(|part| self.cut(part, parts)).collect();
         cuts.insert(0, 0);
         cuts.push(self.pieces.len());
         cuts.windows(2)
@@ -164,23 +218,39 @@ impl Survey {
             .collect()
     }
 
+    /// Returns the index of the piece with which a part begins: among those that are near enough, that with the
+    /// shortest path, so that people can read it.
+    fn cut(&self, part: usize, parts: usize) -> usize {
+        let wanted = self.total() * (part as f64 / parts as f64);
+        let slack = self.total() / parts as f64 / NEAR;
+        let off = |index: usize| (self.before[index] - wanted).abs();
+        let length = |index: usize| self.pieces.get(index).map_or(0, |piece| piece.path.len());
+        let first = self.before.partition_point(|&it| it < wanted - slack);
+        let end = self.before.partition_point(|&it| it <= wanted + slack);
+        let near = (first..end).min_by(|&a, &b| {
+            let by_length = length(a).cmp(&length(b));
+            by_length.then(off(a).total_cmp(&off(b)))
+        });
+        let cut = near.unwrap_or(if first > 0 && off(first - 1) < off(first) {
+            first - 1
+        } else {
+            first
+        });
+        // Pieces without weight make no part of their own.
+        self.before.partition_point(|&it| it < self.before[cut])
+    }
+
     /// Makes a shard of the pieces from `first` up to, but without, `end`.
     fn shard(&self, first: usize, end: usize) -> Shard {
         let pieces = &self.pieces[first..end];
         let mut stretches: Vec<Stretch> = Vec::new();
-        for (index, piece) in pieces.iter().enumerate() {
+        for piece in pieces {
             if stretches.last().map(|last| last.pass) == Some(piece.pass) {
                 continue;
             }
-            // The stretch of a pass begins before its first piece.
-            let is_first = first + index == 0 || self.pieces[first + index - 1].pass != piece.pass;
             stretches.push(Stretch {
                 pass: piece.pass,
-                from: if is_first {
-                    Path::new()
-                } else {
-                    piece.path.clone()
-                },
+                from: piece.path.clone(),
                 to: None,
             });
         }
@@ -189,9 +259,9 @@ impl Survey {
         {
             last.to = Some(next.path.clone());
         }
-        let weight: f64 = pieces.iter().map(Piece::weight).sum();
+        let weight: f64 = pieces.iter().map(|piece| piece.size.weight()).sum();
         Shard {
-            results: pieces.iter().map(|piece| piece.results).sum(),
+            results: pieces.iter().map(|piece| piece.size.results).sum(),
             weight: if self.total() > 0.0 {
                 weight / self.total()
             } else {
@@ -219,30 +289,40 @@ mod tests {
     use super::*;
     use crate::stretch::Step;
 
-    /// The search has a few nodes with about as many results as a float can hold, or more.
+    /// The search has a few nodes with about as many results as a float can hold.
     #[test]
     fn the_largest_estimates_are_cut_too() {
-        let estimate = Estimate::UNKNOWN;
-        for results in [1.0, 1e307, f64::INFINITY, f64::NAN] {
-            let piece = |node| Piece {
-                results,
-                ..Piece::known(Pass::Forward, vec![Step::node(node)], 0)
-            };
-            let survey = Survey::new(estimate, (0..4).map(piece).collect(), Stop::Complete);
+        for results in [1.0, 1e307] {
+            let mut pieces = Pieces::new(Pass::Forward, 1000);
+            for node in 0..4 {
+                let nodes = 1.0;
+                pieces.add(vec![Step::node(node)], Size { results, nodes });
+            }
+            let survey = Survey::new(Estimate::UNKNOWN, vec![pieces], Stop::Complete);
             for parts in [0, 1, 3, 1000] {
                 let shards = survey.shards(parts);
                 assert_eq!(shards.len(), parts.max(1));
                 let from = shards.iter().flat_map(|shard| &shard.stretches);
                 assert!(from.map(|stretch| &stretch.from).is_sorted());
             }
+            // Each piece gets a shard of its own.
+            let filled = survey.shards(1000).into_iter();
+            assert_eq!(filled.filter(|it| !it.stretches.is_empty()).count(), 4);
         }
-        // If the sums are finite, each piece gets a shard of its own.
-        let piece = |node| Piece {
-            results: 1e307,
-            ..Piece::known(Pass::Forward, vec![Step::node(node)], 0)
-        };
-        let survey = Survey::new(estimate, (0..4).map(piece).collect(), Stop::Complete);
-        let filled = survey.shards(1000).into_iter();
-        assert_eq!(filled.filter(|it| !it.stretches.is_empty()).count(), 4);
+    }
+
+    /// However long the paths are, what is kept of them is limited, and nothing is lost.
+    #[test]
+    fn pieces_with_long_paths_are_joined() {
+        let mut pieces = Pieces::new(Pass::Forward, 1 << 20);
+        let long = vec![Step::node(0); MOST_STEPS / 16];
+        for node in 0..100 {
+            let mut path = long.clone();
+            path.push(Step::node(node));
+            let (results, nodes) = (1.0, 1.0);
+            pieces.add(path, Size { results, nodes });
+            assert!(pieces.pieces.len() <= 17);
+        }
+        assert_eq!(pieces.total().results, 100.0);
     }
 }

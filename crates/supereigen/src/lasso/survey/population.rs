@@ -1,10 +1,10 @@
-//! Estimates how many results a search tree has, however large the number, by a population of paths.
+//! Estimates how many results a search tree has, however large the number, and where they lie, by a population of paths.
 //!
 //! All paths of the population grow by one step at a time. When there are too many, some are dropped,
 //! and the weights of the others grow so that the expected weight of each path stays the same. So the
-//! weighted number of results on the way estimates the number in the tree without bias; and since only
-//! paths that may lead to results grow on, the population does not die out. This is sequential Monte
-//! Carlo (go with the winners: Aldous and Vazirani 1994; stochastic enumeration: Rubinstein 2013).
+//! weighted number of results on the way estimates the number in the tree without bias, and in any part of it;
+//! and since only paths that may lead to results grow on, the population does not die out. This is sequential
+//! Monte Carlo (go with the winners: Aldous and Vazirani 1994; stochastic enumeration: Rubinstein 2013).
 //!
 //! The error depends on which paths are dropped: it is best to keep each path with a probability
 //! proportional to its weight times the number of results below it. That number is not known, but it is
@@ -12,14 +12,13 @@
 //! depends on the look of a path, and the next population is chosen by that. Wrong guesses make the
 //! estimates vary more, but do not bias them. Weights are kept as logarithms.
 
-use super::logarithm::ln_sum;
-use super::probe::Walker;
-use super::scout::Scout;
-use super::walks::Way;
+use super::logarithm::{exp, ln, ln_sum};
+use super::pieces::{Pieces, Size};
+use super::scout::{Scout, Walker};
 use super::worth::{Grown, Level, Look, Worth};
 use crate::interrupt::Interrupt;
 use crate::random::SplitMix64;
-use crate::stretch::{Path, Step};
+use crate::stretch::Path;
 
 /// The estimates from one population, as logarithms.
 #[derive(Clone, Copy, Debug)]
@@ -57,8 +56,14 @@ const WIDEST: usize = 1 << 10;
 /// If a pilot estimates more than this many times the mean of the samples, the samples have missed something.
 const DOUBTFUL: f64 = 20.0;
 
-/// Estimates the number of results of a tree several times, with an effort in steps along arcs.
-pub(crate) fn samples(tree: &mut dyn Scout, effort: u64, interrupt: &Interrupt) -> Vec<Sample> {
+/// Estimates the number of results of a tree several times, with an effort in steps along arcs, and adds what the
+/// samples have met to the pieces.
+pub(crate) fn samples(
+    tree: &mut dyn Scout,
+    pieces: &mut Pieces,
+    effort: u64,
+    interrupt: &Interrupt,
+) -> Vec<Sample> {
     let mut random = SplitMix64(1);
     let mut worth = Worth::default();
     let begin = tree.spent();
@@ -77,7 +82,7 @@ pub(crate) fn samples(tree: &mut dyn Scout, effort: u64, interrupt: &Interrupt) 
         } else {
             (effort / 64 / cost).clamp(NARROW as u64, WIDER as u64) as usize
         };
-        let (pilot, levels) = grow(tree, width, &worth, &mut random, &limits);
+        let (pilot, levels) = grow(tree, width, &worth, &mut random, &limits, None);
         // The cost of one path.
         cost = ((tree.spent() - begin - before) / width as u64).max(1);
         if memory.len() == REMEMBERED {
@@ -103,11 +108,12 @@ pub(crate) fn samples(tree: &mut dyn Scout, effort: u64, interrupt: &Interrupt) 
             steps: tree.spent() + 2 * share,
             interrupt,
         };
-        samples.push(grow(tree, width, &worth, &mut random, &limits).0);
+        let pieces = Some(&mut *pieces);
+        samples.push(grow(tree, width, &worth, &mut random, &limits, pieces).0);
     }
     // A pilot may have met a part of the tree that the samples have missed.
-    let ln_mean = ln_sum(samples.iter().map(|it| it.results)) - (SAMPLES as f64).ln();
-    if seen.iter().any(|pilot| *pilot > ln_mean + DOUBTFUL.ln()) {
+    let ln_mean = ln_sum(samples.iter().map(|it| it.results)) - ln(SAMPLES as f64);
+    if seen.iter().any(|pilot| *pilot > ln_mean + ln(DOUBTFUL)) {
         for sample in &mut samples {
             sample.is_whole = false;
         }
@@ -142,6 +148,7 @@ fn grow(
     worth: &Worth,
     random: &mut SplitMix64,
     limits: &Limits<'_>,
+    mut pieces: Option<&mut Pieces>,
 ) -> (Sample, Vec<Level>) {
     let mut walker = Walker::new(tree);
     let mut members = vec![Member {
@@ -154,7 +161,7 @@ fn grow(
     while !members.is_empty() && !limits.are_reached(walker.tree) {
         let grown = grow_by_a_step(&mut walker, &members, limits);
         let met = grown.iter();
-        let met = met.map(|path| path.ln_weight + (path.results as f64).ln());
+        let met = met.map(|path| path.ln_weight + ln(path.results as f64));
         results.push(ln_sum(met));
         nodes.push(ln_sum(grown.iter().map(|path| path.ln_weight)));
         let kept = choose(&grown, levels.len(), width, worth, random);
@@ -171,6 +178,9 @@ fn grow(
             members: members.iter().map(|member| member.look).collect(),
             grown,
         });
+        if let (Some(pieces), Some(level)) = (pieces.as_deref_mut(), levels.last()) {
+            note(members, &level.grown, pieces);
+        }
         members = next;
     }
     walker.go_to(&[]);
@@ -182,21 +192,30 @@ fn grow(
     (sample, levels)
 }
 
+/// Adds to the pieces what was met one step from each member.
+fn note(members: Vec<Member>, grown: &[Grown], pieces: &mut Pieces) {
+    let mut sizes = vec![Size::default(); members.len()];
+    for path in grown {
+        let nodes = exp(path.ln_weight) / SAMPLES as f64;
+        sizes[path.member] += Size {
+            results: path.results as f64 * nodes,
+            nodes,
+        };
+    }
+    for (member, size) in members.into_iter().zip(sizes) {
+        pieces.add(member.path, size);
+    }
+}
+
 /// Returns the paths that grow from the members, or from some of them if a limit is reached.
 fn grow_by_a_step(walker: &mut Walker<'_>, members: &[Member], limits: &Limits<'_>) -> Vec<Grown> {
     let mut grown = Vec::new();
-    let mut ways = Vec::new();
+    let mut steps = Vec::new();
     for (number, member) in members.iter().enumerate() {
         walker.go_to(&member.path);
-        ways.clear();
-        walker.tree.ways(&mut ways);
-        for &Way {
-            step,
-            room,
-            walks,
-            kind,
-        } in &ways
-        {
+        steps.clear();
+        walker.tree.steps(&mut steps);
+        for &step in &steps {
             if limits.are_reached(walker.tree) {
                 return grown;
             }
@@ -204,17 +223,12 @@ fn grow_by_a_step(walker: &mut Walker<'_>, members: &[Member], limits: &Limits<'
             let results = walker.tree.results();
             let breadth = walker.tree.breadth();
             walker.tree.leave();
+            let walks = walker.tree.walks(step);
             grown.push(Grown {
                 member: number,
                 step,
                 ln_weight: member.ln_weight,
-                look: Look {
-                    is_fork: member.look.is_fork || matches!(step, Step::Fork(_)),
-                    breadth,
-                    room,
-                    walks,
-                    kind,
-                },
+                look: Look { breadth, walks },
                 results,
             });
         }
@@ -250,7 +264,7 @@ fn choose(
             .zip(&worths)
             .map(|(at, worth)| grown[at].ln_weight + worth),
     );
-    let ln_part = BY_WEIGHT.ln() + all_worths - all_weights;
+    let ln_part = ln(BY_WEIGHT) + all_worths - all_weights;
     let mut open: Vec<(f64, f64, usize)> = open
         .zip(worths)
         .map(|(at, worth)| {
@@ -265,7 +279,7 @@ fn choose(
         rest[index] = ln_sum([rest[index + 1], open[index].0].into_iter());
     }
     let mut certain = 0;
-    let threshold = |certain: usize| rest[certain] - ((width - certain) as f64).ln();
+    let threshold = |certain: usize| rest[certain] - ln((width - certain) as f64);
     while certain + 1 < width && open[certain].0 >= threshold(certain) {
         certain += 1;
     }
@@ -277,7 +291,7 @@ fn choose(
     const PARTS: u64 = 1 << 53;
     let mut place = random.below(PARTS) as f64 / PARTS as f64;
     for &(ln_share, ln_worth, at) in &*uncertain {
-        place += (ln_share - ln_threshold).exp();
+        place += exp(ln_share - ln_threshold);
         if place >= 1.0 {
             place -= 1.0;
             kept.push((at, ln_threshold - ln_worth));
@@ -293,9 +307,10 @@ mod tests {
     use crate::families::Family;
     use crate::lasso::kernel::Sparse;
     use crate::lasso::roots;
-    use crate::lasso::survey::probe::count;
-    use crate::lasso::survey::scout::{ForwardScout, TreeScout};
+    use crate::lasso::survey::scout::TreeScout;
+    use crate::lasso::survey::walks::Walks;
     use crate::lasso::tree::{ForwardTree, GrownTree, Reported};
+    use crate::stretch::Pass;
     use crate::system::System;
 
     const NO_LIMITS: Limits<'static> = Limits {
@@ -303,25 +318,23 @@ mod tests {
         interrupt: &Interrupt::NEVER,
     };
 
-    /// Returns the mean over many narrow populations, the first of which learns, divided by the number of results.
-    fn mean_over_truth(tree: &mut dyn Scout) -> f64 {
-        let mut steps = Vec::new();
-        tree.steps(&mut steps);
-        let truth: Option<f64> = steps
-            .into_iter()
-            .map(|step| Some(count(tree, step)?.results))
-            .sum();
-        let truth = truth.expect("small");
+    /// Returns the mean over many narrow populations, the first of which learns.
+    fn mean(tree: &mut dyn Scout) -> f64 {
         let mut random = SplitMix64(5);
-        let (_, levels) = grow(tree, 4, &Worth::default(), &mut random, &NO_LIMITS);
+        let (_, levels) = grow(tree, 4, &Worth::default(), &mut random, &NO_LIMITS, None);
         let worth = Worth::learn(&[levels]);
         let rounds = 3000;
         let results = (0..rounds).map(|_| {
-            let (sample, _) = grow(tree, 4, &worth, &mut random, &NO_LIMITS);
+            let mut pieces = Pieces::new(Pass::Forward, 8);
+            let noted = Some(&mut pieces);
+            let (sample, _) = grow(tree, 4, &worth, &mut random, &NO_LIMITS, noted);
             assert!(sample.is_whole);
-            sample.results.exp()
+            // What was noted at the places is what was met.
+            let noted = pieces.total().results * SAMPLES as f64;
+            assert!((noted - exp(sample.results)).abs() <= 1e-9 * noted);
+            noted
         });
-        results.sum::<f64>() / f64::from(rounds) / truth
+        results.sum::<f64>() / f64::from(rounds)
     }
 
     /// The mean is right whatever is dropped, in both directions, with forks and without.
@@ -339,12 +352,14 @@ mod tests {
             let digraph = system.digraph::<i64>().expect("small numbers");
             let forward = Sparse::new(&digraph, false);
             let tree = ForwardTree::new(&digraph, forward, Reported::All, 0..n, 0);
-            let mut tree = ForwardScout::new(tree, 1);
-            let ratio = mean_over_truth(&mut tree);
+            let mut scout = TreeScout::new(tree, Walks::forward(&digraph), 1);
+            let truth = system.count() as f64;
+            let ratio = mean(&mut scout) / truth;
             assert!((ratio - 1.0).abs() < 0.1, "{family:?} forward: {ratio}");
             let roots = roots::find(&digraph, u128::MAX, &Interrupt::NEVER).expect("few");
             let tree = GrownTree::new(&digraph, &roots);
-            let ratio = mean_over_truth(&mut TreeScout::of_stems(tree, &digraph));
+            let mut scout = TreeScout::new(tree, Walks::backward(&digraph), 1);
+            let ratio = mean(&mut scout) / truth;
             assert!((ratio - 1.0).abs() < 0.1, "{family:?} backward: {ratio}");
         }
     }

@@ -1,33 +1,17 @@
-//! What the digraph alone tells about the results below a node of a search tree: how many walks go on from the node,
-//! and in which class the node is.
+//! What the digraph alone tells about the results below a node of a search tree: how many walks go on from the node.
 
+use super::logarithm::ln;
 use crate::digraph::{Arc, Digraph};
 use crate::scalar::Scalar;
-use crate::spectral::classes::Classes;
 use crate::stretch::Step;
 
 /// The greatest number of steps along arcs to spend on counting walks.
 const MOST_STEPS: usize = 1 << 22;
 
-/// The number of kinds of nodes: those on no cycle but loops, one kind for each of the largest classes, and the rest.
-pub(crate) const KINDS: usize = 6;
-
-/// A step, and what can be told about the part of the tree below it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Way {
-    pub(crate) step: Step,
-    /// How much the path could lose after this step and still be finished, in units of the greatest weight; 0
-    /// if all steps lead to results.
-    pub(crate) room: f64,
-    /// The logarithm of the number of walks on from the node of the step, relative to the greatest such number.
-    pub(crate) walks: f64,
-    /// The kind of the node, see [`KINDS`].
-    pub(crate) kind: usize,
-}
-
-/// For each node, the logarithm of the relative number of walks from it, as long as a path can be, and its kind.
+/// For each node, the logarithm of the number of walks from it, as long as a path can be, relative to the greatest such
+/// number.
 #[derive(Debug)]
-pub(crate) struct Walks(Vec<(f64, usize)>);
+pub(crate) struct Walks(Vec<f64>);
 
 impl Walks {
     /// Counts walks along arcs, up to where they can go no further, or to a nonnegative loop, where they stay.
@@ -72,37 +56,15 @@ impl Walks {
             count = next.into_iter().map(|it| it / greatest).collect();
             ends /= greatest;
         }
-        let kinds = kinds(digraph);
-        let walks = count.into_iter().map(|it| it.max(f64::MIN_POSITIVE).ln());
-        Walks(walks.zip(kinds).collect())
+        let walks = count.into_iter().map(|it| ln(it.max(f64::MIN_POSITIVE)));
+        Walks(walks.collect())
     }
 
-    /// Describes a step, with room 0; a scout that looks ahead sets the room.
-    pub(crate) fn way(&self, step: Step) -> Way {
-        let (walks, kind) = match step {
+    /// Returns the logarithm for the node of a step; 0 if nothing is known.
+    pub(crate) fn ln_after(&self, step: Step) -> f64 {
+        match step {
             Step::Node(node) => self.0.get(node as usize).copied().unwrap_or_default(),
-            Step::Fork(_) => (0.0, 0),
-        };
-        Way {
-            step,
-            room: 0.0,
-            walks,
-            kind,
+            Step::Fork(_) => 0.0,
         }
     }
-}
-
-/// Returns the kind of each node: 0 on no cycle but a loop, 1 and up for the largest classes, the last for all others.
-fn kinds<S: Scalar>(digraph: &Digraph<S>) -> Vec<usize> {
-    let classes = Classes::of(digraph);
-    let mut order: Vec<usize> = (0..classes.members.len()).collect();
-    order.sort_by_key(|&class| std::cmp::Reverse(classes.members[class].len()));
-    let mut kinds = vec![0; digraph.n()];
-    for (place, &class) in order.iter().enumerate() {
-        let members = &classes.members[class];
-        for &node in members.iter().filter(|_| members.len() > 1) {
-            kinds[node] = (place + 1).min(KINDS - 1);
-        }
-    }
-    kinds
 }

@@ -90,25 +90,17 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
         self
     }
 
-    pub(crate) fn digraph(&self) -> &'a Digraph<F::Value> {
-        self.digraph
-    }
-
-    /// Returns the kernel's path if the last node is on it, that is, neither a start with a nonnegative loop nor in a
-    /// fork.
-    pub(crate) fn kernel_path(&self) -> Option<&F> {
-        (self.at == At::Path && self.forward.depth() > 0).then_some(&self.forward)
-    }
-
-    /// Asks the oracle whether there are results below the kernel's last node, none of whose children was entered.
-    /// Returns the answer and its cost in steps along arcs.
-    pub(crate) fn ask_oracle(&mut self) -> (bool, u64) {
-        let before = self.oracle.steps();
+    /// Asks the oracle whether there are results below the kernel's last node, none of whose children was entered, and
+    /// drops the children if there are none. Returns whether there are results.
+    fn ask_oracle(&mut self) -> bool {
         let every_zero_cycle = self.reported == Reported::Strict;
         let is_alive = self
             .oracle
             .is_alive(self.digraph, &self.forward, every_zero_cycle);
-        (is_alive, self.oracle.steps() - before)
+        if !is_alive {
+            self.forward.take_children_at(self.forward.depth() - 1);
+        }
+        is_alive
     }
 
     /// Lists the pure zero cycles over which forked lassos are to be grown, in reverse order.
@@ -229,11 +221,10 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
     #[cold]
     fn drop_dead_end(&mut self) {
         self.counters.oracle_calls += 1;
-        if self.ask_oracle().0 {
+        if self.ask_oracle() {
             self.nodes_since_result = 0;
         } else {
             self.counters.dead_ends += 1;
-            self.forward.take_children_at(self.forward.depth() - 1);
         }
     }
 }
@@ -362,6 +353,14 @@ impl<F: Forward> Tree for ForwardTree<'_, F> {
         self.forks.clear();
         self.look_aside();
         fork.or(child)
+    }
+
+    fn drop_steps_to_nowhere(&mut self) -> u64 {
+        let before = self.oracle.steps();
+        if self.at == At::Path && self.forward.has_children() && self.forward.leaf_count() == 0 {
+            self.ask_oracle();
+        }
+        self.oracle.steps() - before
     }
 
     fn results(&self) -> u64 {

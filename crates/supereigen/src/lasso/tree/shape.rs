@@ -54,6 +54,12 @@ pub(crate) trait Tree {
     /// Drops all steps that were not taken yet from the node after `place` ≥ 1 steps, and returns the first of them.
     fn take_steps_at(&mut self, place: usize) -> Option<Step>;
 
+    /// Drops steps from the last node, right after it was entered, if they are found to lead nowhere. Returns the cost
+    /// of finding out, in steps along arcs.
+    fn drop_steps_to_nowhere(&mut self) -> u64 {
+        0
+    }
+
     /// Returns the number of results that the last node itself gives, right after it was entered.
     fn results(&self) -> u64;
 
