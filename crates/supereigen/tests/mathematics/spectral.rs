@@ -49,7 +49,7 @@ pub fn cycle_means(a: &Matrix) -> Means {
 #[test]
 fn eigenvectors_are_the_solutions_of_both_inequalities() {
     let reducible = AtomicUsize::new(0);
-    each_case(5_000, |index| {
+    each_case(2_000, |index| {
         let a = Case::new(index).matrix();
         let means = cycle_means(&a);
         let spaces = eigenspaces(&a).unwrap();
@@ -85,7 +85,7 @@ fn eigenvectors_are_the_solutions_of_both_inequalities() {
             reducible.fetch_add(1, Ordering::Relaxed);
         }
     });
-    assert!(reducible.into_inner() > cases(500));
+    assert!(reducible.into_inner() > cases(200));
 }
 
 #[test]
