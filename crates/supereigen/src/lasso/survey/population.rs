@@ -12,6 +12,8 @@
 //! depends on the look of a path, and the next population is chosen by that. Wrong guesses make the
 //! estimates vary more, but do not bias them. Weights are kept as logarithms.
 
+use std::collections::BTreeMap;
+
 use super::logarithm::{exp, ln, ln_sum};
 use super::pieces::{Pieces, Size};
 use super::scout::{Scout, Walker};
@@ -236,8 +238,8 @@ fn grow_by_a_step(walker: &mut Walker<'_>, members: &[Member], limits: &Limits<'
     grown
 }
 
-/// The part of the places that is given by weight alone, relative to the part given by worth.
-const BY_WEIGHT: f64 = 0.1;
+/// The part of the places that is shared by groups of looks, relative to the part given by worth.
+const BY_GROUP: f64 = 0.3;
 
 /// Chooses at most `width` of the paths that can grow on; returns their indices in order, with their new weights.
 ///
@@ -257,18 +259,25 @@ fn choose(
     }
     let worths = open.clone().map(|at| worth.ln_of(level, &grown[at].look));
     let worths: Vec<f64> = worths.collect();
-    // About a tenth of the places is given by weight alone, so that paths of underestimated worth are not all lost.
-    let all_weights = ln_sum(open.clone().map(|at| grown[at].ln_weight));
+    // What few paths of the pilots looked like has an uncertain worth. So each group of looks gets some places, in the
+    // group by weight alone: else paths of underestimated worth would all be lost, and the samples would agree.
+    let mut groups: BTreeMap<i64, f64> = BTreeMap::new();
+    for at in open.clone() {
+        let weight = groups.entry(grown[at].look.group());
+        let weight = weight.or_insert(f64::NEG_INFINITY);
+        *weight = ln_sum([*weight, grown[at].ln_weight].into_iter());
+    }
     let all_worths = ln_sum(
         open.clone()
             .zip(&worths)
             .map(|(at, worth)| grown[at].ln_weight + worth),
     );
-    let ln_part = ln(BY_WEIGHT) + all_worths - all_weights;
+    let ln_part = ln(BY_GROUP / groups.len() as f64) + all_worths;
     let mut open: Vec<(f64, f64, usize)> = open
         .zip(worths)
         .map(|(at, worth)| {
-            let ln_worth = ln_sum([worth, ln_part].into_iter());
+            let by_group = ln_part - groups[&grown[at].look.group()];
+            let ln_worth = ln_sum([worth, by_group].into_iter());
             (ln_worth + grown[at].ln_weight, ln_worth, at)
         })
         .collect();

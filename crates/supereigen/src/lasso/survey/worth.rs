@@ -12,6 +12,13 @@ pub(crate) struct Look {
     pub(crate) walks: f64,
 }
 
+impl Look {
+    /// Returns the number of a group of looks: paths from which about as many walks go on are in the same group.
+    pub(crate) fn group(&self) -> i64 {
+        self.walks as i64
+    }
+}
+
 /// A path of the population after one more step.
 pub(crate) struct Grown {
     /// The index of the member from which the path grew.
