@@ -1,8 +1,8 @@
 // Starts a run over the basis for every new problem or filter, follows it, and can cancel it.
 
-import { Run } from "./api.js";
+import { startRun } from "./api.js";
 import { Changes } from "./changes.js";
-import { announce, byId, debounced, el } from "./dom.js";
+import { announce, byId, debounced, el, say } from "./dom.js";
 import { Filters } from "./filters.js";
 import { showHistograms } from "./histogram.js";
 import { Table } from "./table.js";
@@ -82,11 +82,6 @@ export class Basis {
     return { rows, first: rows[index] && { index, row: rows[index], isLinked: this.#linked > 0 } };
   }
 
-  /** All vectors of the basis that is shown; null if they are not all there. */
-  get vectors() {
-    return wholeRows(this.#shown)?.map(({ vector }) => vector) ?? null;
-  }
-
   /** Marks the row of a vector; null marks none. */
   mark(vector) {
     this.#table.mark(vector);
@@ -131,7 +126,7 @@ export class Basis {
     if (!wanted) return { complaint };
     const begun = { isFiltered: Object.keys(wanted).length > 0, status: null, rows: [], tell: () => {} };
     try {
-      const run = await Run.start(problem, wanted);
+      const run = await startRun(problem, wanted);
       begun.run = run;
       await new Promise((resolve, reject) => {
         const leave = run.follow({
@@ -238,8 +233,7 @@ export class Basis {
   #goToLinked(results, isRunning) {
     if (this.#linked === 0 || (this.#linked > results && isRunning)) return;
     if (this.#linked > results) {
-      byId("row-fault").textContent = `The link names row ${count(this.#linked)}; there are ${count(results)}.`;
-      byId("row-fault").hidden = false;
+      say("row-fault", `The link names row ${count(this.#linked)}; there are ${count(results)}.`);
     } else if (this.#linked > FIRST) {
       this.#table.pick(this.#linked - 1);
     }

@@ -36,6 +36,9 @@ export class Pictures {
   #lights = {};
   /** The lasso was shown when it ceased to be an extremal. */
   #isMissed = false;
+  /** Nodes are moved while a picture is drawn. */
+  #isMoved = false;
+  #isMoving = false;
   #onShown = [];
   /** Told of a point of the view in space that was clicked, counted from 1. */
   choosePoint = () => {};
@@ -91,6 +94,18 @@ export class Pictures {
     else this.#put(kind, picture);
   }
 
+  /** Draws the nodes at other places, one picture at a time. */
+  async move() {
+    this.#isMoved = true;
+    if (this.#isMoving) return;
+    this.#isMoving = true;
+    while (this.#isMoved) {
+      this.#isMoved = false;
+      await this.#draw();
+    }
+    this.#isMoving = false;
+  }
+
   /** What the picture is, such as `digraph`. */
   get kind() {
     return KINDS[this.#tabs.chosen];
@@ -106,21 +121,22 @@ export class Pictures {
     const question = this.#question(news, kind, answer);
     try {
       if (kind !== "lasso" || question.support_only) return await ask("draw", question, signal);
-      const { matrixKey: key, problem } = news;
       // It does not depend on λ.
-      if (key !== this.#base.key) this.#base = { key, svg: ask("draw", { problem, picture: "digraph", caption: false }) };
+      const key = `${news.matrixKey} ${question.places}`;
+      const base = { ...question, picture: "digraph", vector: undefined };
+      if (key !== this.#base.key) this.#base = { key, svg: ask("draw", base) };
       return { base: (await this.#base.svg).svg, key, answer };
     } catch (error) {
       return { fault: error.message };
     }
   }
 
-  #question({ problem, description }, kind, answer) {
+  #question({ problem, description, state }, kind, answer) {
     const isLasso = kind === "lasso";
     const onSupport = isLasso && isLarge(description) && !byId("whole").checked;
     const x = isLasso ? vectorText(answer.vector) : undefined;
     // The page says beside the picture what a caption says.
-    return { problem, picture: kind, vector: x, support_only: onSupport || undefined, caption: false };
+    return { problem, picture: kind, vector: x, support_only: onSupport || undefined, places: state.places ?? [], caption: false };
   }
 
   /** The kind of picture that is wanted, as far as there is one. */
