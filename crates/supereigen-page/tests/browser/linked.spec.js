@@ -131,7 +131,15 @@ test("a row chooses its point of the cone, and a point its row", async ({ page, 
   await expect(page.locator("#row-0")).toHaveAttribute("aria-selected", "true");
 });
 
-test("a point whose row is filtered away shows its lasso", async ({ page, open }) => {
+test("a point whose row is filtered away shows its lasso, and starts no other run", async ({ page, open }) => {
+  await page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    window.starts = 0;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      window.starts += message?.question === "start" ? 1 : 0;
+      return postMessage.call(this, message, ...rest);
+    };
+  });
   await open(THREE);
   await expect(page.locator("#table-body .entry")).toHaveCount(9);
   const vectors = await page.locator("#table-body [role=row]").evaluateAll((rows) =>
@@ -140,9 +148,11 @@ test("a point whose row is filtered away shows its lasso", async ({ page, open }
   await page.getByText("Filter rows").click();
   await page.getByLabel("Support from").fill("3");
   await expect(page.locator("#basis-note")).toContainText("2 scaled extremals matching");
+  const starts = await page.evaluate(() => window.starts);
   await page.locator('#picture .point[data-hit="1"]').click();
   await expect(page.locator("#certificate dd").first()).toHaveText(`(${vectors[0]})`);
   await expect(page.locator("#table-body [aria-selected=true]")).toHaveCount(0);
+  expect(await page.evaluate(() => window.starts)).toBe(starts);
 });
 
 test("points of the cone in space are linked too, and dragging chooses nothing", async ({ page, open }) => {

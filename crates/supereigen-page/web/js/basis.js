@@ -26,6 +26,8 @@ const ENDS = {
 
 /** So many rows are there as soon as the basis is. */
 const FIRST = 60;
+/** So many rows are on paper. */
+const PRINTED = 500;
 
 export class Basis {
   #session;
@@ -164,7 +166,8 @@ export class Basis {
     if (fault) this.#fault(fault);
     if (complaint || fault) return;
     this.#shown = begun;
-    const { kinds, words } = this.#changes.compare(this.#news, wholeRows(begun));
+    const isWhole = status.state === "complete" && rows.length === status.results;
+    const { kinds, words } = this.#changes.compare(this.#news, begun.isFiltered ? null : rows, isWhole);
     byId("changes").textContent = words;
     this.#table.fill(this.#news.names, status.results, rows, kinds);
     begun.tell = (next) => this.#shown === begun && this.#show(next, begun.isFiltered);
@@ -222,11 +225,13 @@ export class Basis {
     if (this.#shown?.status.state !== "complete") return;
     this.#summary = new AbortController();
     const { signal } = this.#summary;
+    const begun = this.#shown;
     try {
-      const summary = await this.#shown.run.summary(signal);
+      const summary = await begun.run.summary();
       if (!signal.aborted) showHistograms(summary, this.#news.names);
+      begun.printed = await begun.run.rows(0, PRINTED, signal);
     } catch {
-      // The bars only summarise the table; the page works without them.
+      // The bars only summarise the table, and paper has the first rows; the page works without more.
     }
   }
 
@@ -262,18 +267,12 @@ export class Basis {
   }
 }
 
-/** The rows of a run, if they are all there and all are wanted. */
-function wholeRows(begun) {
-  const { status, rows, isFiltered } = begun ?? {};
-  return status?.state === "complete" && !isFiltered && rows.length === status.results ? rows : null;
-}
-
 /** On paper nothing scrolls: the rows that are there are written out, each with its lasso. */
 function printRows(names, begun) {
-  const { rows = [], status } = begun ?? {};
+  const { status, printed: rows = begun?.rows ?? [] } = begun ?? {};
   const lasso = ({ stem, cycle: round }) => [stem.length ? `${walk([...stem, round[0]], names)}, ` : "", round.length ? cycle(round, names) : ""];
   const line = (row, k) => el("tr", {}, [count(k + 1), vector(row.vector), ...(row.lasso ? [lasso(row.lasso).join("")] : [])].map((text) => el("td", {}, text)));
   byId("print-rows").replaceChildren(
     el("table", {}, el("thead", {}, el("tr", {}, ["#", "x", "lasso"].map((text) => el("th", {}, text)))), el("tbody", {}, rows.map(line))),
-    status?.results > rows.length ? el("p", {}, `The first ${rows.length} of ${count(status.results)} rows; an export has all.`) : "");
+    status?.results > rows.length ? el("p", {}, `The first ${count(rows.length)} of ${count(status.results)} rows; an export has all.`) : "");
 }
