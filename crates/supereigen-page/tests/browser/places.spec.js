@@ -93,6 +93,10 @@ test("a new node gets a place beside those that were moved", async ({ page, open
   await expect(page.locator("#picture .grip")).toHaveCount(6);
   expect(isNear(await between(page, 1, 2), after)).toBe(true);
   for (let k = 1; k < 6; k += 1) expect(Math.hypot(...await between(page, k, 6))).toBeGreaterThan(30);
+  await expect(page).toHaveURL(/places=(-?\d+,-?\d+;){5}\.$/);
+  await page.reload();
+  await expect(page.locator("#picture .grip")).toHaveCount(6);
+  expect(isNear(await between(page, 1, 2), after)).toBe(true);
 });
 
 test("places are part of a link, and bad ones are refused", async ({ page, link }) => {
@@ -104,4 +108,29 @@ test("places are part of a link, and bad ones are refused", async ({ page, link 
     await page.evaluate((hash) => (location.hash = hash), `${fragment(PAPER)}&places=${places}`);
     await expect(page.locator("#why")).toContainText(words);
   }
+});
+
+test.describe("with a finger", () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test("a node is dragged, the page stays where it is, and a tap begins an arc", async ({ page, open }) => {
+    await open(PAPER);
+    await page.locator("#picture").scrollIntoViewIfNeeded();
+    await expect(page.locator("#picture .grip")).toHaveCount(5);
+    const before = await between(page, 1, 3);
+    const top = await page.evaluate(() => scrollY);
+    const [x, y] = await middle(page, 3);
+    const fingers = await page.context().newCDPSession(page);
+    const touch = (type, touchPoints) => fingers.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", [{ x, y }]);
+    for (let k = 1; k <= 6; k += 1) await touch("touchMove", [{ x: x - 4 * k, y: y - 12 * k }]);
+    await expect.poll(async () => Math.hypot(...(await middle(page, 3)).map((at, k) => at - [x - 24, y - 72][k]))).toBeLessThan(3);
+    await touch("touchEnd", []);
+    await expect(page.locator("#forget")).toBeEnabled();
+    expect(await page.evaluate(() => scrollY)).toBe(top);
+    expect(isNear(await between(page, 1, 3), before)).toBe(false);
+    await expect(page.locator("#picture .from")).toHaveCount(0);
+    await page.locator('#picture .name[data-node="1"]').tap();
+    await expect(page.locator("#picture .from")).toHaveAttribute("data-node", "1");
+  });
 });

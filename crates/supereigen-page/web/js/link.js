@@ -17,7 +17,7 @@ export function fragmentOf(state, view) {
   const cell = (text) => (isMinusInfinity(text) ? "." : encodeURIComponent(text.trim()));
   const rows = state.cells.map((row) => row.map(cell).join(","));
   const labels = state.labels ? `&labels=${state.labels.map(encodeURIComponent).join(",")}` : "";
-  const places = state.places ? `&places=${state.places.map((place) => place?.join(",") ?? ".").join(";")}` : "";
+  const places = state.places ? `&places=${state.cells.map((_, i) => state.places[i]?.join(",") ?? ".").join(";")}` : "";
   const all = { ...view, ...state.about, events: state.events };
   const seen = [...KNOWN, ...VIEW].filter((key) => all[key]).map((key) => `&${key}=${encodeURIComponent(all[key])}`);
   const fragment = `#lambda=${encodeURIComponent(state.lambda.trim())}${labels}&matrix=${rows.join(";")}${places}${seen.join("")}`;

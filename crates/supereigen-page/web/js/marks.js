@@ -33,6 +33,7 @@ export class Marks {
       for (const type of ["pointerover", "focusin"]) place.addEventListener(type, (event) => show(arcOf(event.target)));
       for (const type of ["pointerleave", "focusout"]) place.addEventListener(type, () => show(null));
     }
+    document.addEventListener("pointerdown", () => (this.#kept = null));
     picture.addEventListener("keydown", (event) => this.#key(event));
     picture.addEventListener("click", (event) => this.#act(event.target.closest(".hit, [data-node]")));
   }
@@ -122,11 +123,11 @@ export class Marks {
     const { left, top } = picture.getBoundingClientRect();
     const before = this.#store.state.cells[tail - 1][head - 1];
     let isOpen = true;
-    const close = (text) => {
+    const close = (text, next) => {
       if (!isOpen) return;
       isOpen = false;
       field.remove();
-      this.#kept = `${tail} ${head}`;
+      this.#kept = next;
       if (text !== before) this.#write(tail, head, text);
       this.#focus();
     };
@@ -134,14 +135,14 @@ export class Marks {
       class: "arc-weight",
       "aria-label": this.#words(tail, head),
       autocomplete: "off",
-      size: 6,
+      size: 4,
       value: before,
-      onblur: () => close(field.value),
+      onblur: () => close(field.value, null),
       onkeydown: (event) => {
         event.stopPropagation();
         if (event.key !== "Enter" && event.key !== "Escape") return;
         event.preventDefault();
-        close(event.key === "Enter" ? field.value : before);
+        close(event.key === "Enter" ? field.value : before, `${tail} ${head}`);
       },
     });
     picture.append(field);

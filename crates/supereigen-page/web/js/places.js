@@ -21,6 +21,8 @@ export class Places {
       isDragged = false;
       this.#grasp(down, () => (isDragged = true), () => pictures.move());
     });
+    // A finger on a node would move the page, since the shape goes with its drawing; a tap is told below.
+    this.#place.addEventListener("touchstart", (event) => event.target.closest("[data-node]") && event.preventDefault(), { passive: false });
     // The click that ends a drag is none.
     this.#place.addEventListener("click", (event) => isDragged && event.stopPropagation(), true);
     byId("forget").addEventListener("click", () => store.replace({ ...store.state, places: null }));
@@ -76,6 +78,7 @@ export class Places {
       this.#put(places, node, x + right / scale, y + below / scale, key);
     }, () => {
       if (this.#frame) end();
+      else if (down.pointerType === "touch") down.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
       this.#frame = null;
     });
   }
