@@ -34,6 +34,7 @@ const isNear = ([x, y], [a, b]) => Math.hypot(x - a, y - b) < 3;
 test("a dragged node stays where it is put: with other entries and λ, after a reload, and until it is undone", async ({ page, open }) => {
   await open(PAPER);
   await expect(page.locator("#picture .grip")).toHaveCount(5);
+  await expect(page.locator("#histograms")).toBeVisible();
   const before = await between(page, 1, 2);
   const others = await between(page, 4, 5);
   const basis = await page.locator("#table-body").innerHTML();
@@ -115,8 +116,10 @@ test.describe("with a finger", () => {
 
   test("a node is dragged, the page stays where it is, and a tap begins an arc", async ({ page, open }) => {
     await open(PAPER);
-    await page.locator("#picture").scrollIntoViewIfNeeded();
     await expect(page.locator("#picture .grip")).toHaveCount(5);
+    // Nothing above the picture is still to come.
+    await expect(page.locator("#histograms")).toBeVisible();
+    await page.locator("#picture").scrollIntoViewIfNeeded();
     const before = await between(page, 1, 3);
     const top = await page.evaluate(() => scrollY);
     const [x, y] = await middle(page, 3);
