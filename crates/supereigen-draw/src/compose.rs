@@ -86,17 +86,36 @@ impl Sizes {
         }
     }
 
-    /// Returns the shapes of the nodes.
-    fn nodes(&self, diagram: &Diagram, interrupt: &Interrupt) -> Vec<Pill> {
+    /// Returns the shapes of the nodes, which are at given places as far as there are any.
+    fn nodes(
+        &self,
+        diagram: &Diagram,
+        given: &[Option<Point>],
+        interrupt: &Interrupt,
+    ) -> Vec<Pill> {
         let arcs = diagram.arcs.iter();
         let ends: Vec<(usize, usize)> = arcs.map(|arc| (arc.tail, arc.head)).collect();
         let widest = self.halves.iter().copied().fold(0.0, f64::max);
         let least = 2.0 * self.radius + if widest > 0.0 { 40.0 } else { 32.0 };
-        let places = layout::places(diagram.nodes.len(), &ends, self.step, least, interrupt);
+        let given = diagram
+            .nodes
+            .iter()
+            .map(|node| given.get(node.number).copied().flatten());
+        let given: Vec<Option<Point>> = given.collect();
+        // All nodes are at given places while one of them is dragged, which must not take long.
+        let mut places = if given.iter().all(Option::is_some) {
+            vec![Point::default(); given.len()]
+        } else {
+            layout::places(given.len(), &ends, self.step, least, interrupt)
+        };
         // Wide nodes need more room across, but not more room up and down.
         let wider = 1.0 + 2.0 * widest / least;
+        for place in &mut places {
+            place.x *= wider;
+        }
+        layout::keep(&mut places, &given, least, interrupt);
         let pill = |(centre, &half): (Point, &f64)| Pill {
-            centre: Point::new(centre.x * wider, centre.y),
+            centre,
             half,
             radius: self.radius,
         };
@@ -131,11 +150,40 @@ impl Diagram {
     /// # Errors
     /// As for [`picture`](Diagram::picture), or if the interrupt is raised.
     pub fn picture_unless(&self, interrupt: &Interrupt) -> Result<Picture, DrawError> {
+        self.picture_at(&[], interrupt)
+    }
+
+    /// Returns the diagram as a picture in which nodes are at given places: `places` has those of the nodes of D_A, by
+    /// their numbers, in pixels. Nodes without one get a place beside them. The picture as a whole is moved into its frame.
+    ///
+    /// ```
+    /// use supereigen::Interrupt;
+    /// use supereigen_draw::{Diagram, Point, Shape};
+    /// let diagram = Diagram::digraph(&"0 1; 2 .".parse()?, Default::default())?;
+    /// let places = [Some(Point::new(0.0, 0.0)), Some(Point::new(90.0, 40.0))];
+    /// let picture = diagram.picture_at(&places, &Interrupt::NEVER)?;
+    /// let middles = picture.items.iter().filter_map(|item| match item.shape {
+    ///     Shape::Disc { centre, .. } => Some(centre),
+    ///     _ => None,
+    /// });
+    /// let middles: Vec<Point> = middles.collect();
+    /// let off = middles[1] - middles[0];
+    /// assert_eq!((off.x.round(), off.y.round()), (90.0, 40.0));
+    /// # Ok::<(), supereigen_draw::DrawError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`picture_unless`](Diagram::picture_unless).
+    pub fn picture_at(
+        &self,
+        places: &[Option<Point>],
+        interrupt: &Interrupt,
+    ) -> Result<Picture, DrawError> {
         let (nodes, arcs) = (self.nodes.len(), self.arcs.len());
         if nodes > MOST_NODES || arcs > MOST_ARCS {
             return Err(DrawError::TooLarge { nodes, arcs });
         }
-        let mut composer = Composer::new(self, interrupt)?;
+        let mut composer = Composer::new(self, places, interrupt)?;
         composer.paint_arcs();
         composer.paint_nodes();
         let missing_values = composer.write_values();
@@ -166,9 +214,13 @@ impl Diagram {
 }
 
 impl<'a> Composer<'a> {
-    fn new(diagram: &'a Diagram, interrupt: &'a Interrupt) -> Result<Composer<'a>, DrawError> {
+    fn new(
+        diagram: &'a Diagram,
+        places: &[Option<Point>],
+        interrupt: &'a Interrupt,
+    ) -> Result<Composer<'a>, DrawError> {
         let sizes = Sizes::of(diagram);
-        let nodes = sizes.nodes(diagram, interrupt);
+        let nodes = sizes.nodes(diagram, places, interrupt);
         let routes = routes(diagram, &nodes, interrupt)?;
         // Where only few weights are written, lines are looked at less closely.
         let spacing = match diagram.arcs.len() {

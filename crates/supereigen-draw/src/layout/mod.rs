@@ -37,8 +37,34 @@ pub(crate) fn places(
     if n > MANY {
         fold(&mut places, 3.0 * step);
     }
-    part(&mut places, least, interrupt);
+    part(&mut places, &vec![true; n], least, interrupt);
     places
+}
+
+/// Puts nodes at given places. The others stay where they are relative to the middle of these, at least `least` away from
+/// every node.
+pub(crate) fn keep(
+    places: &mut [Point],
+    given: &[Option<Point>],
+    least: f64,
+    interrupt: &Interrupt,
+) {
+    let known = || {
+        places
+            .iter()
+            .zip(given)
+            .filter_map(|(&at, &given)| Some(given? - at))
+    };
+    let number = known().count();
+    if number == 0 {
+        return;
+    }
+    let shift = known().fold(Point::default(), |sum, off| sum + off) * (1.0 / number as f64);
+    for (place, given) in places.iter_mut().zip(given) {
+        *place = given.unwrap_or(*place + shift);
+    }
+    let free: Vec<bool> = given.iter().map(Option::is_none).collect();
+    part(places, &free, least, interrupt);
 }
 
 /// Folds places that are much wider than high, such as those of a long path, into rows that are read to and fro. The
@@ -106,8 +132,8 @@ fn neighbours(n: usize, arcs: &[(usize, usize)]) -> Vec<Vec<usize>> {
     neighbours
 }
 
-/// Moves nodes apart that are closer than `least`.
-fn part(places: &mut [Point], least: f64, interrupt: &Interrupt) {
+/// Moves nodes apart that are closer than `least`, as far as they are free.
+fn part(places: &mut [Point], free: &[bool], least: f64, interrupt: &Interrupt) {
     for _ in 0..200 {
         let mut is_apart = true;
         if interrupt.is_raised() {
@@ -117,11 +143,16 @@ fn part(places: &mut [Point], least: f64, interrupt: &Interrupt) {
             for j in 0..i {
                 let between = places[i] - places[j];
                 let missing = least - between.length();
-                if missing > 1e-6 {
+                let movable = f64::from(u8::from(free[i]) + u8::from(free[j]));
+                if missing > 1e-6 && movable > 0.0 {
                     is_apart = false;
-                    let step = between.unit() * (missing / 2.0 + 1e-4);
-                    places[i] = places[i] + step;
-                    places[j] = places[j] - step;
+                    let step = between.unit() * (missing / movable + 1e-4);
+                    if free[i] {
+                        places[i] = places[i] + step;
+                    }
+                    if free[j] {
+                        places[j] = places[j] - step;
+                    }
                 }
             }
         }
@@ -160,6 +191,25 @@ mod tests {
         let mut short: Vec<Point> = line(12);
         fold(&mut short, 3.0);
         assert_eq!(short, line(12));
+    }
+
+    #[test]
+    fn given_places_are_kept_and_others_keep_away() {
+        let at = |x: f64| Some(Point::new(x, 7.0));
+        let mut places = vec![Point::default(); 4];
+        keep(
+            &mut places,
+            &[at(50.0), None, at(60.0), None],
+            30.0,
+            &Interrupt::NEVER,
+        );
+        assert_eq!([Some(places[0]), Some(places[2])], [at(50.0), at(60.0)]);
+        for (i, j) in [(1, 0), (1, 2), (3, 0), (3, 1), (3, 2)] {
+            assert!(
+                (places[i] - places[j]).length() > 29.9,
+                "{i} {j}: {places:?}"
+            );
+        }
     }
 
     #[test]

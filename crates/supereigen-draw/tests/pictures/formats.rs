@@ -2,8 +2,8 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use roxmltree::Document;
-use supereigen::{Matrix, System};
-use supereigen_draw::{Diagram, Picture, Theme, cone, heat_map};
+use supereigen::{Interrupt, Matrix, System};
+use supereigen_draw::{Diagram, Picture, Point, Theme, cone, heat_map};
 use supereigen_formats::Notation;
 
 use crate::{HOSTILE, digraph, hostile, paper, sparse};
@@ -268,4 +268,13 @@ fn the_same_picture_is_the_same_text() {
         assert_eq!(one.to_svg(Theme::Auto), other.to_svg(Theme::Auto));
         assert_eq!(one.to_tikz(Theme::Dark), other.to_tikz(Theme::Dark));
     }
+}
+
+#[test]
+fn nodes_at_one_place_are_drawn_too() {
+    let places = [Some(Point::new(3.0, 4.0)); 5];
+    let diagram = digraph(&paper());
+    let picture = diagram.picture_at(&places, &Interrupt::NEVER).unwrap();
+    let svg = picture.to_svg(Theme::Light);
+    assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
 }

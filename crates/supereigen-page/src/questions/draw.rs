@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use supereigen::{Collect, First, Interrupt, Options, Stop};
 use supereigen_answers::WrittenVector;
-use supereigen_draw::{Diagram, DrawError, Theme, cone, heat_map, tropical_segment};
+use supereigen_draw::{Diagram, DrawError, Point, Theme, cone, heat_map, tropical_segment};
 
 use super::{Question, yes};
 use crate::Refusal;
@@ -28,6 +28,9 @@ pub(crate) struct Draw {
     /// A lasso has only the nodes of its support.
     #[serde(default)]
     support_only: bool,
+    /// The places that the user gave to nodes of a digraph, in pixels; `null` for a node that has none.
+    #[serde(default)]
+    places: Vec<Option<(f64, f64)>>,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -125,14 +128,17 @@ impl Draw {
             Picture::Heat => return Ok(heat_map(matrix, notation)?),
             Picture::Digraph | Picture::Space => Diagram::digraph(matrix, notation),
         };
-        Ok(diagram?.picture_unless(interrupt)?)
+        let place = |place: &Option<(f64, f64)>| place.map(|(x, y)| Point::new(x, y));
+        let places: Vec<Option<Point>> = self.places.iter().map(place).collect();
+        Ok(diagram?.picture_at(&places, interrupt)?)
     }
 }
 
 impl Space {
     fn new(problem: &Problem, interrupt: &Interrupt) -> Result<Space, Refusal> {
-        if problem.n() != 4 {
-            let message = "a view in space needs a matrix with 4 nodes";
+        // Of three nodes the page draws a flat cone, and asks here for its points only.
+        if !(3..=4).contains(&problem.n()) {
+            let message = "a view in space needs a matrix with 3 or 4 nodes";
             return Err(Refusal::new(message));
         }
         let mut basis = First::new(MOST_IN_SPACE + 1, Collect::default());

@@ -130,3 +130,11 @@ test("every export but LaTeX is a file that the command verifies", async ({ page
   const plain = readFileSync(folder.path("basis.txt"), "utf8");
   expect(plain).toBe(supereigen("basis", matrix, "--format", "plain"));
 });
+
+test("what is cut has a scroll bar that is always seen", async ({ page, open }) => {
+  await open(generated("dense", 20, 1));
+  for (const place of ["#table", "#grid", "#picture"]) {
+    const bar = await page.locator(place).evaluate((part) => getComputedStyle(part, "::-webkit-scrollbar").height);
+    expect(parseFloat(bar)).toBeGreaterThan(8);
+  }
+});

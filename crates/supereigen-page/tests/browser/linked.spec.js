@@ -12,7 +12,7 @@ const linkedArcs = (page) => page.locator("#picture path.arc.linked").evaluateAl
 
 test("a cell marks its arc, by pointer and by focus", async ({ page, open }) => {
   await open(PAPER);
-  await expect(page.locator("#picture .hit")).toHaveCount(14);
+  await expect(page.locator("#picture .way")).toHaveCount(14);
   await cell(page, 4, 1).hover();
   expect(await linkedArcs(page)).toEqual(["4 1"]);
   await cell(page, 1, 4).hover();
@@ -24,7 +24,7 @@ test("a cell marks its arc, by pointer and by focus", async ({ page, open }) => 
   expect(await linkedArcs(page)).toEqual([]);
 });
 
-test("an arc marks its cell, by pointer and by keys; Enter edits the cell", async ({ page, open }) => {
+test("an arc marks its cell, by pointer and by keys; Enter edits its weight in the picture", async ({ page, open }) => {
   await open(PAPER);
   await page.locator('#picture .hit[data-hit="5 2"]').dispatchEvent("pointerover", { bubbles: true });
   expect(await linkedCells(page)).toEqual(["Row 5, column 2"]);
@@ -41,9 +41,47 @@ test("an arc marks its cell, by pointer and by keys; Enter edits the cell", asyn
     await page.keyboard.press("ArrowRight");
   }
   expect(new Set(labels).size).toBe(14);
-  const last = /^Arc (\d) → (\d)/.exec(await page.locator(".hit:focus").getAttribute("aria-label"));
+  // The nodes come after the arcs.
+  await expect(page.locator(".hit:focus")).toHaveAttribute("aria-label", "Node 1");
+  await page.keyboard.press("ArrowLeft");
+  const [, tail, head] = /^Arc (\d) → (\d)/.exec(await page.locator(".hit:focus").getAttribute("aria-label"));
+  const before = await cell(page, tail, head).inputValue();
+  const arc = page.locator(`#picture .way[data-hit="${tail} ${head}"]`);
+  const field = page.locator("#picture .arc-weight");
   await page.keyboard.press("Enter");
-  await expect(cell(page, last[1], last[2])).toBeFocused();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(before);
+  await page.keyboard.type("7");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+  await expect(arc).toBeFocused();
+  await expect(cell(page, tail, head)).toHaveValue(before);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("-3/2");
+  await page.keyboard.press("Enter");
+  await expect(cell(page, tail, head)).toHaveValue("-3/2");
+  await expect(arc).toHaveAttribute("aria-label", `Arc ${tail} → ${head}, weight −3/2`);
+  await expect(arc).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(cell(page, tail, head)).toHaveValue(before);
+});
+
+test("a click on an arc edits its weight where it is, and what is typed is taken when the field is left", async ({ page, open }) => {
+  await open(PAPER);
+  const arc = page.locator('#picture .way[data-hit="3 4"]');
+  const at = await arc.evaluate((path) => {
+    const { x, y } = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+    return { x, y };
+  });
+  await page.mouse.click(at.x, at.y);
+  const field = page.locator("#picture .arc-weight");
+  await expect(field).toBeFocused();
+  const { x, y, width, height } = await field.boundingBox();
+  expect(Math.hypot(x + width / 2 - at.x, y + height / 2 - at.y)).toBeLessThan(3);
+  await field.fill("5");
+  await page.locator("#lambda").focus();
+  await expect(cell(page, 3, 4)).toHaveValue("5");
+  await expect(page.locator("#lambda")).toBeFocused();
 });
 
 test("arcs are added by two nodes of the picture, and taken away by Delete", async ({ page, open }) => {
@@ -53,15 +91,15 @@ test("arcs are added by two nodes of the picture, and taken away by Delete", asy
   await click(1);
   await expect(node(1)).toHaveClass(/from/);
   await click(3);
-  await expect(cell(page, 1, 3)).toBeFocused();
+  await expect(page.locator("#picture .arc-weight")).toBeFocused();
   await page.keyboard.type("4");
+  await page.keyboard.press("Enter");
   const arc = page.locator('#picture .hit[data-hit="1 3"]');
   await expect(arc).toHaveAttribute("aria-label", "Arc 1 → 3, weight 4");
   await arc.focus();
   await page.keyboard.press("Delete");
   await expect(cell(page, 1, 3)).toHaveValue("");
   await expect(arc).toHaveCount(0);
-  await expect(cell(page, 1, 3)).toBeFocused();
 });
 
 test("a row of the certificate marks arc and cell", async ({ page, open }) => {
@@ -84,16 +122,24 @@ test("a row chooses its point of the cone, and a point its row", async ({ page, 
   await page.locator("#row-1").click();
   await expect(chosen).toHaveAttribute("data-extremal", "2");
   await expect(page.getByRole("tab", { name: "Cone", exact: true })).toHaveAttribute("aria-selected", "true");
-  await page.locator('#picture .hit[data-point="3"]').click();
+  await page.locator('#picture .point[data-hit="3"]').click();
   await expect(page.locator("#row-2")).toHaveAttribute("aria-selected", "true");
   await expect(chosen).toHaveAttribute("data-extremal", "3");
   await expect(page.locator("#certificate h3")).toHaveText("Extremal 3");
-  await page.locator('#picture .hit[data-point="1"]').focus();
+  await page.locator('#picture .point[data-hit="1"]').focus();
   await page.keyboard.press("Enter");
   await expect(page.locator("#row-0")).toHaveAttribute("aria-selected", "true");
 });
 
-test("a point whose row is filtered away shows its lasso", async ({ page, open }) => {
+test("a point whose row is filtered away shows its lasso, and starts no other run", async ({ page, open }) => {
+  await page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    window.starts = 0;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      window.starts += message?.question === "start" ? 1 : 0;
+      return postMessage.call(this, message, ...rest);
+    };
+  });
   await open(THREE);
   await expect(page.locator("#table-body .entry")).toHaveCount(9);
   const vectors = await page.locator("#table-body [role=row]").evaluateAll((rows) =>
@@ -102,9 +148,11 @@ test("a point whose row is filtered away shows its lasso", async ({ page, open }
   await page.getByText("Filter rows").click();
   await page.getByLabel("Support from").fill("3");
   await expect(page.locator("#basis-note")).toContainText("2 scaled extremals matching");
-  await page.locator('#picture .hit[data-point="1"]').click();
+  const starts = await page.evaluate(() => window.starts);
+  await page.locator('#picture .point[data-hit="1"]').click();
   await expect(page.locator("#certificate dd").first()).toHaveText(`(${vectors[0]})`);
   await expect(page.locator("#table-body [aria-selected=true]")).toHaveCount(0);
+  expect(await page.evaluate(() => window.starts)).toBe(starts);
 });
 
 test("points of the cone in space are linked too, and dragging chooses nothing", async ({ page, open }) => {

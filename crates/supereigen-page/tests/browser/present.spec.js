@@ -76,3 +76,23 @@ test("where full screen is forbidden the stage fills the window", async ({ page,
   await page.keyboard.press("Escape");
   await expect(page.locator("#stage")).toBeHidden();
 });
+
+test("a large screen is used: the basis is beside the picture, and the words are larger", async ({ page, open }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await open(PAPER);
+  await page.getByRole("button", { name: "Present" }).click();
+  const side = await page.locator(".stage-side").boundingBox();
+  const table = await page.locator("#stage #table").boundingBox();
+  expect(table.height).toBeGreaterThan(400);
+  expect(table.y + table.height).toBeLessThan(side.y + side.height + 1);
+  await page.locator("#stage #row-3").click();
+  await expect(page.locator("#stage #certificate h3")).toHaveText("Extremal 4");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator("#stage #certificate h3")).toHaveText("Extremal 5");
+  await page.keyboard.press(" ");
+  await expect(page.locator("#stage #step-count")).toContainText("Step 1 of");
+  const line = page.locator("#stage .algorithm li").first();
+  expect((await line.boundingBox()).height).toBeGreaterThan(28);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#panel-basis #table")).toHaveCount(1);
+});

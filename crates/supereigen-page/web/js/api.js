@@ -11,46 +11,14 @@ export function ask(question, body = null, signal = undefined) {
   return desks.ask(question, body, signal);
 }
 
-/** A run over the basis of a problem, and what can be asked about it. */
-export class Run {
-  #id;
-
-  constructor(id) {
-    this.#id = id;
-  }
-
-  /** Starts a run; `wanted` is what the filters say. */
-  static async start(problem, wanted) {
-    return new Run(await desks.start({ problem, wanted }));
-  }
-
-  /**
-   * Calls `news.status(status)` with the progress of the run until it has ended, and `news.lost(message)` if the run is
-   * lost. Returns a function that stops this and cancels the run.
-   */
-  follow(news) {
-    return desks.follow(this.#id, news);
-  }
-
-  /** Ends the run; the rows counted so far stay. Does nothing if the run has ended already. */
-  cancel() {
-    return desks.cancel(this.#id);
-  }
-
-  /** Some rows of the basis, each { vector, lasso }. */
-  rows(from, count, signal) {
-    return desks.rows(this.#id, from, count, signal);
-  }
-
-  /** How many rows there are by support, by type and by cycle. */
-  summary(signal) {
-    return desks.summary(this.#id, signal);
-  }
-
-  /** Saves the basis as a file of this format. */
-  save(format) {
-    return desks.save(this.#id, format);
-  }
+/**
+ * Starts a run over the basis of a problem; `wanted` is what the filters say. Of a run there are follow(news), which calls
+ * `news.status(status)` until the run has ended and `news.lost(message)` if it is lost, and returns a function that stops
+ * this and cancels the run; cancel(), after which the rows counted so far stay; rows(from, count, signal), each
+ * { vector, lasso }; summary(), how many rows there are by support, type and cycle; and save(format), which offers a file.
+ */
+export function startRun(problem, wanted) {
+  return desks.start({ problem, wanted });
 }
 
 /**

@@ -1,8 +1,8 @@
 // Starts a run over the basis for every new problem or filter, follows it, and can cancel it.
 
-import { Run } from "./api.js";
+import { startRun } from "./api.js";
 import { Changes } from "./changes.js";
-import { announce, byId, debounced, el } from "./dom.js";
+import { announce, byId, debounced, el, say } from "./dom.js";
 import { Filters } from "./filters.js";
 import { showHistograms } from "./histogram.js";
 import { Table } from "./table.js";
@@ -26,6 +26,8 @@ const ENDS = {
 
 /** So many rows are there as soon as the basis is. */
 const FIRST = 60;
+/** So many rows are on paper. */
+const PRINTED = 500;
 
 export class Basis {
   #session;
@@ -82,11 +84,6 @@ export class Basis {
     return { rows, first: rows[index] && { index, row: rows[index], isLinked: this.#linked > 0 } };
   }
 
-  /** All vectors of the basis that is shown; null if they are not all there. */
-  get vectors() {
-    return wholeRows(this.#shown)?.map(({ vector }) => vector) ?? null;
-  }
-
   /** Marks the row of a vector; null marks none. */
   mark(vector) {
     this.#table.mark(vector);
@@ -131,7 +128,7 @@ export class Basis {
     if (!wanted) return { complaint };
     const begun = { isFiltered: Object.keys(wanted).length > 0, status: null, rows: [], tell: () => {} };
     try {
-      const run = await Run.start(problem, wanted);
+      const run = await startRun(problem, wanted);
       begun.run = run;
       await new Promise((resolve, reject) => {
         const leave = run.follow({
@@ -169,7 +166,8 @@ export class Basis {
     if (fault) this.#fault(fault);
     if (complaint || fault) return;
     this.#shown = begun;
-    const { kinds, words } = this.#changes.compare(this.#news, wholeRows(begun));
+    const isWhole = status.state === "complete" && rows.length === status.results;
+    const { kinds, words } = this.#changes.compare(this.#news, begun.isFiltered ? null : rows, isWhole);
     byId("changes").textContent = words;
     this.#table.fill(this.#news.names, status.results, rows, kinds);
     begun.tell = (next) => this.#shown === begun && this.#show(next, begun.isFiltered);
@@ -227,19 +225,20 @@ export class Basis {
     if (this.#shown?.status.state !== "complete") return;
     this.#summary = new AbortController();
     const { signal } = this.#summary;
+    const begun = this.#shown;
     try {
-      const summary = await this.#shown.run.summary(signal);
+      const summary = await begun.run.summary();
       if (!signal.aborted) showHistograms(summary, this.#news.names);
+      begun.printed = await begun.run.rows(0, PRINTED, signal);
     } catch {
-      // The bars only summarise the table; the page works without them.
+      // The bars only summarise the table, and paper has the first rows; the page works without more.
     }
   }
 
   #goToLinked(results, isRunning) {
     if (this.#linked === 0 || (this.#linked > results && isRunning)) return;
     if (this.#linked > results) {
-      byId("row-fault").textContent = `The link names row ${count(this.#linked)}; there are ${count(results)}.`;
-      byId("row-fault").hidden = false;
+      say("row-fault", `The link names row ${count(this.#linked)}; there are ${count(results)}.`);
     } else if (this.#linked > FIRST) {
       this.#table.pick(this.#linked - 1);
     }
@@ -268,18 +267,12 @@ export class Basis {
   }
 }
 
-/** The rows of a run, if they are all there and all are wanted. */
-function wholeRows(begun) {
-  const { status, rows, isFiltered } = begun ?? {};
-  return status?.state === "complete" && !isFiltered && rows.length === status.results ? rows : null;
-}
-
 /** On paper nothing scrolls: the rows that are there are written out, each with its lasso. */
 function printRows(names, begun) {
-  const { rows = [], status } = begun ?? {};
+  const { status, printed: rows = begun?.rows ?? [] } = begun ?? {};
   const lasso = ({ stem, cycle: round }) => [stem.length ? `${walk([...stem, round[0]], names)}, ` : "", round.length ? cycle(round, names) : ""];
   const line = (row, k) => el("tr", {}, [count(k + 1), vector(row.vector), ...(row.lasso ? [lasso(row.lasso).join("")] : [])].map((text) => el("td", {}, text)));
   byId("print-rows").replaceChildren(
     el("table", {}, el("thead", {}, el("tr", {}, ["#", "x", "lasso"].map((text) => el("th", {}, text)))), el("tbody", {}, rows.map(line))),
-    status?.results > rows.length ? el("p", {}, `The first ${rows.length} of ${count(status.results)} rows; an export has all.`) : "");
+    status?.results > rows.length ? el("p", {}, `The first ${count(rows.length)} of ${count(status.results)} rows; an export has all.`) : "");
 }

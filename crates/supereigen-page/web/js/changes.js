@@ -4,28 +4,31 @@
 import { number, vectorText } from "./words.js";
 
 export class Changes {
-  /** The last basis, and the one before the present step: { news, vectors }, where vectors are by lasso. */
+  /** The last basis, and the one before the present step: { news, vectors, isWhole }, where vectors are by lasso. */
   #last = null;
   #base = null;
 
-  /** Compares all rows of a basis with those before; null if they are not all known. */
-  compare(news, rows) {
+  /** Compares the first rows of a basis with those before, which may be all; null if they are not those of the basis. */
+  compare(news, rows, isWhole) {
     if (this.#last?.news.step !== news.step) this.#base = this.#last;
     const vectors = rows && new Map(rows.map((row) => [keyOf(row), vectorText(row.vector)]));
-    this.#last = { news, vectors };
+    this.#last = { news, vectors, isWhole };
     const base = this.#base;
     const kinds = new Map();
     if (!vectors || !base?.vectors || base.news.about !== news.about) return { kinds, words: "" };
     for (const [key, text] of vectors) {
       const before = base.vectors.get(key);
-      if (before !== text) kinds.set(text, before === undefined ? "born" : "changed");
+      // What was not among the first rows may have been among the others.
+      if (before !== text && (before !== undefined || base.isWhole)) kinds.set(text, before === undefined ? "born" : "changed");
     }
     const count = (kind) => [...kinds.values()].filter((one) => one === kind).length;
-    const lost = [...base.vectors.keys()].filter((key) => !vectors.has(key)).length;
+    const lost = isWhole ? [...base.vectors.keys()].filter((key) => !vectors.has(key)).length : 0;
     const parts = [[count("born"), "born"], [count("changed"), "changed"], [lost, "lost"]].filter(([many]) => many > 0);
     const since = base.news.matrixKey === news.matrixKey ? `λ = ${number(base.news.state.lambda)}` : "the change of the matrix";
-    const words = parts.map(([many, what]) => `${many} ${what}`).join(", ") || "no extremal was born, changed or lost";
-    return { kinds, words: `Since ${since}: ${words}.` };
+    const isAll = isWhole && base.isWhole;
+    const none = isAll ? "no extremal was born, changed or lost" : "no change";
+    const words = parts.map(([many, what]) => `${many} ${what}`).join(", ") || none;
+    return { kinds, words: `Since ${since}: ${words}${isAll ? "" : ", of the first rows"}.` };
   }
 }
 

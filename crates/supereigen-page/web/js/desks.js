@@ -37,10 +37,26 @@ export class Desks {
     if (!this.#isPrepared) this.#runner?.stop();
     this.#isPrepared = true;
     if (!this.#runner || this.#runner.isStopped) this.#runner = await this.#desk();
-    return this.#runner.ask("start", body);
+    const runner = this.#runner;
+    const id = await runner.ask("start", body);
+    return {
+      follow: (news) => this.#follow(id, news),
+      cancel: () => this.#end(id),
+      rows: async (from, count, signal) => {
+        const { rows } = await runner.ask("rows", { id, from, count });
+        signal?.throwIfAborted();
+        return rows;
+      },
+      summary: () => runner.ask("summary", { id }),
+      save: async (format) => {
+        const pieces = [];
+        const ending = await runner.ask("export", { id, format }, (piece) => pieces.push(piece));
+        download(`basis.${ending}`, "application/octet-stream", pieces);
+      },
+    };
   }
 
-  follow(id, news) {
+  #follow(id, news) {
     const runner = this.#runner;
     let isOver = false;
     this.#isPrepared = false;
@@ -74,26 +90,6 @@ export class Desks {
       if (!isOver) runner.tell({ cancel: id });
       isOver = true;
     };
-  }
-
-  async cancel(id) {
-    this.#end(id);
-  }
-
-  async rows(id, from, count, signal) {
-    const { rows } = await this.#runner.ask("rows", { id, from, count });
-    signal?.throwIfAborted();
-    return rows;
-  }
-
-  summary(id) {
-    return this.#runner.ask("summary", { id });
-  }
-
-  async save(id, format) {
-    const pieces = [];
-    const ending = await this.#runner.ask("export", { id, format }, (piece) => pieces.push(piece));
-    download(`basis.${ending}`, "application/octet-stream", pieces);
   }
 
   async #desk() {

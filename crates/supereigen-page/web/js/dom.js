@@ -50,6 +50,27 @@ export function menu(details) {
   });
 }
 
+/** Shows a sentence in its place; none hides it. It is what is wrong with a field, if one is given. */
+export function say(id, words = "", field = null) {
+  byId(id).textContent = words;
+  byId(id).hidden = words === "";
+  if (words) field?.setAttribute("aria-invalid", "true");
+  else field?.removeAttribute("aria-invalid");
+}
+
+/** Follows a pointer that is down: `move(event)` is told where it goes, and `end(event)` where it is let go. */
+export function followPointer(move, end = () => {}) {
+  const over = new AbortController();
+  const { signal } = over;
+  window.addEventListener("pointermove", move, { signal });
+  for (const type of ["pointerup", "pointercancel"]) {
+    window.addEventListener(type, (event) => {
+      over.abort();
+      end(event);
+    }, { signal });
+  }
+}
+
 /** Lets screen readers read a text aloud. */
 export function announce(text) {
   byId("announcer").textContent = text;

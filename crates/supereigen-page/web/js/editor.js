@@ -1,7 +1,7 @@
 // The matrix: its grid, size, names and examples. intake.js reads pasted texts and files.
 
 import { ask } from "./api.js";
-import { announce, byId, el, menu } from "./dom.js";
+import { announce, byId, el, menu, say } from "./dom.js";
 import { Grid } from "./grid.js";
 import { Intake } from "./intake.js";
 import { isGrid } from "./problem.js";
@@ -38,8 +38,8 @@ export class Editor {
       const text = event.target.value.trim();
       const n = /^\d+$/.test(text) ? Number(text) : NaN;
       if (n >= 1 && n <= MOST_NODES) store.replace(withSize(store.state, n));
-      else if (Number.isNaN(n)) this.#pasteFault(`${text || "Nothing"} is no number of nodes.`);
-      else this.#pasteFault(n < 1 ? "0 nodes are too few: a matrix has at least 1." : `${n} nodes are too many: this page takes up to ${MOST_NODES}, the command takes more.`);
+      else if (Number.isNaN(n)) say("paste-fault", `${text || "Nothing"} is no number of nodes.`);
+      else say("paste-fault", n < 1 ? "0 nodes are too few: a matrix has at least 1." : `${n} nodes are too many: this page takes up to ${MOST_NODES}, the command takes more.`);
     });
     byId("smaller").addEventListener("click", () => store.replace(withSize(store.state, store.state.n - 1)));
     byId("greater").addEventListener("click", () => store.replace(withSize(store.state, store.state.n + 1)));
@@ -61,7 +61,7 @@ export class Editor {
       this.#grid.hide();
       byId("as-text").open = true;
     }
-    this.#pasteFault("");
+    say("paste-fault");
   }
 
   #showFaults(faults) {
@@ -85,25 +85,20 @@ export class Editor {
 
   /** A text pasted at the first cell may replace the matrix; elsewhere a block of a spreadsheet fills the cells from there. */
   #paste(i, j, text) {
-    this.#pasteFault("");
+    say("paste-fault");
     if (i === 0 && j === 0) return this.#intake.offer(text);
     const block = blockOf(text);
     const { n } = this.#store.state;
     const [height, width] = [block.length, block[0].length];
     if (block.some((row) => row.length !== width)) {
-      this.#pasteFault("The pasted block was refused: not all rows have as many cells as the first.");
+      say("paste-fault", "The pasted block was refused: not all rows have as many cells as the first.");
     } else if (i + height > n || j + width > n) {
-      this.#pasteFault(`The pasted block has ${counted(height, "row")} and ${counted(width, "column")}; from row ${i + 1}, ` +
+      say("paste-fault", `The pasted block has ${counted(height, "row")} and ${counted(width, "column")}; from row ${i + 1}, ` +
         `column ${j + 1} there is room for ${n - i} × ${n - j}.`);
     } else {
       this.#store.replace(withBlock(this.#store.state, block, i, j));
       announce(`Pasted ${counted(height, "row")}.`);
     }
-  }
-
-  #pasteFault(words) {
-    byId("paste-fault").textContent = words;
-    byId("paste-fault").hidden = words === "";
   }
 
   async #offerExamples() {

@@ -17,6 +17,7 @@ export class Events {
     byId("events-understood").textContent = events ? `${events.understood}.` : "";
     byId("events-why").replaceChildren(...lines(events?.why));
     byId("events-plan").replaceChildren(...lines(events?.timetable?.words));
+    byId("events-picture").hidden = !events?.timetable;
     byId("events-picture").replaceChildren(...(events?.timetable ? [drawing(events.timetable.svg, "gantt")] : []));
   }
 }

@@ -1,7 +1,7 @@
 // The picture as a file: SVG, PNG or TikZ, with its caption or without.
 
 import { ask } from "./api.js";
-import { announce, byId, download, el, menu } from "./dom.js";
+import { announce, byId, download, el, menu, say } from "./dom.js";
 import { drawing, standalone } from "./svg.js";
 
 /** Pixels of a PNG for one of the drawing. */
@@ -12,9 +12,14 @@ export class Figures {
 
   constructor(pictures) {
     this.#pictures = pictures;
-    byId("save-svg").addEventListener("click", () => this.#save(() => this.#svg()));
-    byId("save-png").addEventListener("click", () => this.#save(() => this.#png()));
-    byId("save-tikz").addEventListener("click", () => this.#save(() => this.#tikz()));
+    const makers = { svg: () => this.#svg(), png: () => this.#png(), tikz: () => this.#tikz() };
+    for (const [name, make] of Object.entries(makers)) {
+      byId(`save-${name}`).addEventListener("click", () => this.#give(() => this.#save(make)));
+    }
+    // A picture as SVG is pasted as text, into a page or a program for drawings.
+    for (const [name, type] of [["svg", "text/plain"], ["png", "image/png"]]) {
+      byId(`copy-${name}`).addEventListener("click", () => this.#give(() => copy(makers[name], type)));
+    }
     menu(byId("figure"));
     pictures.onShown(() => {
       const isSpace = Boolean(pictures.shown?.space);
@@ -24,18 +29,21 @@ export class Figures {
     });
   }
 
-  async #save(make) {
-    byId("figure-fault").hidden = true;
+  async #give(work) {
+    say("figure-fault");
     try {
-      const { ending, type, content } = await make();
-      const name = `${this.#pictures.kind}.${ending}`;
-      download(name, type, [content]);
-      announce(`The picture was saved as ${name}.`);
+      announce(await work());
       byId("figure").open = false;
     } catch (error) {
-      byId("figure-fault").textContent = error.message;
-      byId("figure-fault").hidden = false;
+      say("figure-fault", error.message);
     }
+  }
+
+  async #save(make) {
+    const { ending, type, content } = await make();
+    const name = `${this.#pictures.kind}.${ending}`;
+    download(name, type, [content]);
+    return `The picture was saved as ${name}.`;
   }
 
   get #hasCaption() {
@@ -61,6 +69,13 @@ export class Figures {
     const shown = space ? space.drawing.cloneNode(true) : drawing(await this.#text());
     return { ending: "png", type: "image/png", content: await painted(shown) };
   }
+}
+
+async function copy(make, type) {
+  // What is still to come is copied for the click that asked for it.
+  const content = make().then((made) => new Blob([made.content], { type }));
+  await navigator.clipboard.write([new ClipboardItem({ [type]: content })]);
+  return "The picture was copied.";
 }
 
 /** A drawing in the colours for light, as PNG. */

@@ -100,40 +100,22 @@ export class Grid {
   }
 
   #cellField(i, j) {
-    return el("input", {
-      "aria-label": `Row ${i + 1}, column ${j + 1}`,
-      autocomplete: "off",
-      autocapitalize: "off",
-      spellcheck: "false",
-      placeholder: "·",
-      size: 4,
-      tabindex: -1,
-      "data-row": i,
-      "data-column": j,
-      onfocus: (event) => event.target.select(),
-      oninput: (event) => {
-        fit(event.target);
-        this.#actions.type(i, j, event.target.value);
-      },
-    });
+    return this.#input(i, j, `Row ${i + 1}, column ${j + 1}`, (text) => this.#actions.type(i, j, text),
+      { placeholder: "·", size: 4, onfocus: (event) => event.target.select() });
   }
 
   #nameField(i) {
-    return el("input", {
-      class: "name",
-      "aria-label": `Name of node ${i + 1}`,
-      autocomplete: "off",
-      spellcheck: "false",
-      placeholder: i + 1,
-      size: 6,
-      tabindex: -1,
-      "data-row": i,
-      "data-column": -1,
-      oninput: (event) => {
-        fit(event.target);
-        this.#actions.name(i, event.target.value);
-      },
-    });
+    return this.#input(i, -1, `Name of node ${i + 1}`, (text) => this.#actions.name(i, text),
+      { class: "name", placeholder: i + 1, size: 6 });
+  }
+
+  #input(i, j, words, tell, more) {
+    const oninput = ({ target }) => {
+      fit(target);
+      tell(target.value);
+    };
+    const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false", tabindex: -1 };
+    return el("input", { "aria-label": words, "data-row": i, "data-column": j, oninput, ...plain, ...more });
   }
 
   /** The field at a place; before the first column are the names. */

@@ -1,7 +1,7 @@
 // Reads texts that are pasted, dropped, loaded from a file, or typed below the grid. Before a paste or a drop replaces the
 // matrix, the page says what it understood; if it cannot read a text, it shows the place of the fault.
 
-import { announce, byId } from "./dom.js";
+import { announce, byId, say } from "./dom.js";
 import { textOf } from "./problem.js";
 import { readMatrix } from "./read.js";
 
@@ -70,7 +70,7 @@ export class Intake {
   #offer(matrix) {
     this.#offered = matrix;
     byId("preview").hidden = matrix === null;
-    this.#fault(null);
+    say("text-fault", "", this.#text);
     if (!matrix) return;
     byId("preview-words").textContent = `Understood: ${matrix.words}.`;
     byId("replace").focus();
@@ -90,14 +90,9 @@ export class Intake {
   }
 
   #fault(error) {
-    const note = byId("text-fault");
-    note.hidden = error === null;
-    this.#text.removeAttribute("aria-invalid");
-    if (error === null) return;
-    this.#text.setAttribute("aria-invalid", "true");
     const { line, column, length, help } = error.place ?? {};
     const where = line === undefined ? "" : `Line ${line}, column ${column}: `;
-    note.textContent = where + [error.message, help].filter(Boolean).join("; ");
+    say("text-fault", where + [error.message, help].filter(Boolean).join("; "), this.#text);
     if (line !== undefined) select(this.#text, line, column, length);
   }
 }

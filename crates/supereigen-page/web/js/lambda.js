@@ -2,7 +2,7 @@
 // is drawn as a plot of the size of the basis.
 
 import { Latest } from "./api.js";
-import { byId } from "./dom.js";
+import { byId, say } from "./dom.js";
 import { Plot } from "./plot.js";
 import { isIncomplete } from "./problem.js";
 import { meanText, parse } from "./rational.js";
@@ -88,17 +88,9 @@ export class Lambda {
 
   #showFault(faults) {
     const fault = faults.find(({ field }) => field === "lambda");
-    const note = byId("lambda-fault");
-    note.hidden = !fault;
-    if (fault) {
-      const isEmpty = this.#store.state.lambda.trim() === "";
-      note.textContent = isEmpty
-        ? "Write a number, such as −2, 143/3 or 0.25, or −inf."
-        : [fault.message, fault.help].filter(Boolean).join("; ");
-      this.#field.setAttribute("aria-invalid", "true");
-    } else {
-      this.#field.removeAttribute("aria-invalid");
-    }
+    const isEmpty = this.#store.state.lambda.trim() === "";
+    const words = fault && [fault.message, fault.help].filter(Boolean).join("; ");
+    say("lambda-fault", words && isEmpty ? "Write a number, such as −2, 143/3 or 0.25, or −inf." : words, this.#field);
   }
 
   async prepare({ description, problem, matrixKey }) {

@@ -1,5 +1,5 @@
 // What is seen as the fragment of the address, which no browser sends to a server:
-// #lambda=0&labels=a,b&matrix=1,.;.,-2&tab=run&row=7&type=4 with rows parted by `;`. Besides the state, it holds the tab,
+// #lambda=0&labels=a,b&matrix=1,.;.,-2&places=10,20;.&tab=run&row=7&type=4 with rows parted by `;`. Besides the state, it holds the tab,
 // the chosen row, counted from 1, and the filters, as far as there are any.
 
 import { isMinusInfinity } from "./problem.js";
@@ -17,9 +17,10 @@ export function fragmentOf(state, view) {
   const cell = (text) => (isMinusInfinity(text) ? "." : encodeURIComponent(text.trim()));
   const rows = state.cells.map((row) => row.map(cell).join(","));
   const labels = state.labels ? `&labels=${state.labels.map(encodeURIComponent).join(",")}` : "";
+  const places = state.places ? `&places=${state.cells.map((_, i) => state.places[i]?.join(",") ?? ".").join(";")}` : "";
   const all = { ...view, ...state.about, events: state.events };
   const seen = [...KNOWN, ...VIEW].filter((key) => all[key]).map((key) => `&${key}=${encodeURIComponent(all[key])}`);
-  const fragment = `#lambda=${encodeURIComponent(state.lambda.trim())}${labels}&matrix=${rows.join(";")}${seen.join("")}`;
+  const fragment = `#lambda=${encodeURIComponent(state.lambda.trim())}${labels}&matrix=${rows.join(";")}${places}${seen.join("")}`;
   return fragment.length <= LONGEST ? fragment : null;
 }
 
@@ -43,12 +44,20 @@ export function linkOf(fragment) {
   });
   const labels = parts.labels?.split(",").map((name) => decoded(name, "a name")) ?? null;
   if (labels && labels.length !== n) throw new Error(`there are ${labels.length} names for ${n} nodes`);
+  const places = parts.places?.split(";").map(placeOf) ?? null;
+  if (places && places.length !== n) throw new Error(`there are ${places.length} places for ${n} nodes`);
   const lambda = decoded(parts.lambda ?? "0", "lambda");
   const view = Object.fromEntries(VIEW.map((key) => [key, decoded(parts[key] ?? "", key)]));
   if (view.tab && !document.getElementById(`tab-${view.tab}`)) throw new Error(`there is no tab ${view.tab}`);
   if (view.row && !/^[1-9]\d*$/.test(view.row)) throw new Error(`${view.row} is not the number of a row`);
   const [title, question, events] = KNOWN.map((key) => decoded(parts[key] ?? "", key));
-  return { state: { n, cells, labels, lambda, about: { title, question }, events: events || null }, view };
+  return { state: { n, cells, labels, lambda, about: { title, question }, events: events || null, places }, view };
+}
+
+function placeOf(text) {
+  if (text === ".") return null;
+  if (!/^-?\d{1,5},-?\d{1,5}$/.test(text)) throw new Error(`${text} is not the place of a node`);
+  return text.split(",").map(Number);
 }
 
 /** Puts what is seen into the address, if it `isNew` as a new entry of the history; false if it is too long. */

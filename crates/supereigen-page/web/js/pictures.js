@@ -1,27 +1,16 @@
 // Pictures: the lasso of a vector, the digraph, its critical graph, a heat map, and the cone of three or four nodes.
 
-import { ask } from "./api.js";
-import { byId, el } from "./dom.js";
+import { ask, wasAborted } from "./api.js";
+import { byId, el, say } from "./dom.js";
 import { Space } from "./space.js";
 import { drawing, legible, light, markLasso } from "./svg.js";
 import { Tabs } from "./tabs.js";
 import { showNumbers, showValues } from "./values.js";
 import { number, vector, vectorText } from "./words.js";
 
-const KINDS = {
-  "picture-lasso": "lasso",
-  "picture-digraph": "digraph",
-  "picture-critical": "critical",
-  "picture-heat": "heat",
-  "picture-cone": "cone",
-  "picture-space": "space",
-};
-
 /** With more nodes or arcs a lasso is drawn on its support alone, unless all nodes are wanted. */
 const MOST_NODES = 30;
 const MOST_ARCS = 150;
-/** A heat map has no more nodes. */
-const MOST_HEAT = 500;
 
 export class Pictures {
   #tabs;
@@ -34,8 +23,11 @@ export class Pictures {
   /** The digraph of a matrix, { key, svg: a promise }, in which the lassos of all λ are marked. */
   #base = {};
   #lights = {};
-  /** The lasso was shown when it ceased to be an extremal. */
-  #isMissed = false;
+  /** What the user wants to see; it comes back as soon as there is one. */
+  #wanted = "lasso";
+  /** Nodes are moved while a picture is drawn. */
+  #isMoved = false;
+  #isMoving = false;
   #onShown = [];
   /** Told of a point of the view in space that was clicked, counted from 1. */
   choosePoint = () => {};
@@ -49,7 +41,7 @@ export class Pictures {
       return { answer: answer?.lasso ? answer : null, lights: dead === undefined ? null : lights() };
     };
     this.#tabs = new Tabs(byId("picture-tabs"), () => {
-      this.#isMissed = false;
+      this.#wanted = this.kind;
       this.#draw();
     });
     byId("whole").addEventListener("change", () => this.#draw());
@@ -80,20 +72,30 @@ export class Pictures {
     byId("picture-cone").hidden = news.description.n !== 3;
     byId("picture-space").hidden = news.description.n !== 4;
     const { kind, answer, lights, picture } = prepared;
-    const wasLasso = this.kind === "lasso" || this.#isMissed;
-    const wanted = this.#kindFor(news, prepared);
-    [this.#answer, this.#isMissed] = [answer, wasLasso && lights !== null];
-    if (this.#isMissed) this.#lights = lights;
+    this.#answer = answer;
+    if (this.#wanted === "lasso" && lights) this.#lights = lights;
     else if (this.#lights.isDead) this.#lights = {};
     byId("picture-lasso").disabled = answer === null;
     // The user may have chosen another picture meanwhile.
-    if (kind !== wanted) this.#draw();
+    if (kind !== this.#kindFor(news, prepared)) this.#draw();
     else this.#put(kind, picture);
+  }
+
+  /** Draws the nodes at other places, one picture at a time. */
+  async move() {
+    this.#isMoved = true;
+    if (this.#isMoving) return;
+    this.#isMoving = true;
+    while (this.#isMoved) {
+      this.#isMoved = false;
+      await this.#draw();
+    }
+    this.#isMoving = false;
   }
 
   /** What the picture is, such as `digraph`. */
   get kind() {
-    return KINDS[this.#tabs.chosen];
+    return this.#tabs.chosen.replace("picture-", "");
   }
 
   /** The question whose answer is the picture. */
@@ -106,28 +108,32 @@ export class Pictures {
     const question = this.#question(news, kind, answer);
     try {
       if (kind !== "lasso" || question.support_only) return await ask("draw", question, signal);
-      const { matrixKey: key, problem } = news;
       // It does not depend on λ.
-      if (key !== this.#base.key) this.#base = { key, svg: ask("draw", { problem, picture: "digraph", caption: false }) };
+      const key = `${news.matrixKey} ${question.places}`;
+      const base = { ...question, picture: "digraph", vector: undefined };
+      if (key !== this.#base.key) this.#base = { key, svg: ask("draw", base) };
       return { base: (await this.#base.svg).svg, key, answer };
     } catch (error) {
-      return { fault: error.message };
+      if (kind === "heat" || wasAborted(error)) return { fault: error.message };
+      // What is too large for a digraph still has a heat map.
+      const picture = await this.#picture(news, "heat", null, signal);
+      return picture.fault ? picture : { ...picture, kind: "heat", reason: `${error.message}; this is the heat map.` };
     }
   }
 
-  #question({ problem, description }, kind, answer) {
+  #question({ problem, description, state }, kind, answer) {
     const isLasso = kind === "lasso";
     const onSupport = isLasso && isLarge(description) && !byId("whole").checked;
     const x = isLasso ? vectorText(answer.vector) : undefined;
     // The page says beside the picture what a caption says.
-    return { problem, picture: kind, vector: x, support_only: onSupport || undefined, caption: false };
+    return { problem, picture: kind, vector: x, support_only: onSupport || undefined, places: state.places ?? [], caption: false };
   }
 
-  /** The kind of picture that is wanted, as far as there is one. */
-  #kindFor({ description: { n } }, { answer }) {
-    const wanted = this.#isMissed ? "lasso" : this.kind;
-    const isThere = { lasso: answer !== null, cone: n === 3, space: n === 4 }[wanted] ?? true;
-    return isThere ? wanted : wanted === "lasso" ? "digraph" : "lasso";
+  /** The kind of picture that is wanted, as far as there is one; nobody could read a digraph that is large. */
+  #kindFor({ description }, { answer }) {
+    const isThere = { cone: description.n === 3, space: description.n === 4 }[this.#wanted] ?? true;
+    const wanted = isThere ? this.#wanted : "lasso";
+    return wanted !== "lasso" || answer ? wanted : isLarge(description) ? "heat" : "digraph";
   }
 
   /** The listener is told when another picture is there. */
@@ -146,12 +152,8 @@ export class Pictures {
   /** Shows the digraph with some nodes and arcs marked; see `light`. */
   showLights(lights) {
     this.#lights = lights;
-    this.#isMissed = false;
-    if (this.kind !== "digraph") {
-      this.#tabs.choose("picture-digraph");
-    } else {
-      this.#light();
-    }
+    if (this.#wanted !== "digraph") this.#tabs.choose("picture-digraph");
+    else this.#light();
   }
 
   /** Goes back from marks of steps to the chosen lasso. */
@@ -169,9 +171,10 @@ export class Pictures {
   }
 
   async #draw() {
-    if (!this.#news || (this.kind === "lasso" && !this.#answer)) return;
+    const news = this.#news;
+    if (!news) return;
+    const kind = this.#kindFor(news, { answer: this.#answer });
     byId("picture").setAttribute("aria-busy", "true");
-    const [{ kind }, news] = [this, this.#news];
     this.#turn.abort();
     this.#turn = new AbortController();
     const { signal } = this.#turn;
@@ -179,8 +182,10 @@ export class Pictures {
     if (!signal.aborted && news === this.#news) this.#put(kind, picture);
   }
 
-  #put(kind, picture) {
+  #put(wanted, picture) {
+    const { kind = wanted, reason } = picture;
     this.#tabs.set(`picture-${kind}`);
+    say("picture-reason", reason);
     byId("picture").setAttribute("aria-busy", "false");
     byId("whole-switch").hidden = kind !== "lasso" || !isLarge(this.#news.description);
     if (picture.fault) {
@@ -204,11 +209,7 @@ export class Pictures {
   /** Why there is no picture. */
   #say(text) {
     this.shown = null;
-    const heat = () => this.#tabs.choose("picture-heat");
-    const isThere = text && this.kind !== "heat" && this.#news?.description.n <= MOST_HEAT;
-    byId("picture").replaceChildren(el("p", { class: "note" }, text, isThere
-      ? [" ", el("button", { type: "button", class: "link", onclick: heat }, "Show the heat map")]
-      : null));
+    byId("picture").replaceChildren(el("p", { class: "note" }, text));
     for (const listener of this.#onShown) listener([]);
   }
 

@@ -2,7 +2,7 @@
 // Only positions use floating point: a position on the screen becomes the exact value of a stop near it, or else a short
 // decimal.
 
-import { byId, el, svgEl } from "./dom.js";
+import { byId, el, followPointer, svgEl } from "./dom.js";
 import { compare, decimal, format, negative, parse, share, stepsTo, sum, toNumber } from "./rational.js";
 import { roundStep } from "./stops.js";
 import { count, number } from "./words.js";
@@ -190,15 +190,8 @@ export class Plot {
     // From now on the arrow keys move λ.
     this.#slider.focus({ preventScroll: true, focusVisible: false });
     const move = (event) => this.#pick(this.#textAt(event.clientX));
-    const end = () => {
-      this.#root.removeEventListener("pointermove", move);
-      this.#root.removeEventListener("pointerup", end);
-      this.#root.removeEventListener("pointercancel", end);
-    };
     this.#root.setPointerCapture(down.pointerId);
-    this.#root.addEventListener("pointermove", move);
-    this.#root.addEventListener("pointerup", end);
-    this.#root.addEventListener("pointercancel", end);
+    followPointer(move);
     move(down);
   }
 

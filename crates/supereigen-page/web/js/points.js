@@ -1,23 +1,17 @@
 // The points of a cone and the rows of the basis: which point is which vector, and the chosen one marked.
 
-import { Run } from "./api.js";
+import { ask } from "./api.js";
 import { byId } from "./dom.js";
 import { vectorText } from "./words.js";
-
-/** A cone of three or four nodes shows no more points. */
-const MOST = 200;
 
 export class Points {
   #session;
   #pictures;
-  #known;
   #key = null;
   #vectors = null;
   #marked = null;
 
-  /** `known()` gives all vectors of the basis, or null if the table does not have them all. */
-  constructor(session, pictures, known) {
-    this.#known = known;
+  constructor(session, pictures) {
     this.#session = session;
     this.#pictures = pictures;
     pictures.onShown(() => this.#show());
@@ -34,14 +28,12 @@ export class Points {
     return (await this.#all())[k - 1];
   }
 
-  /** Points are numbered as the whole basis is, whatever rows the table keeps. */
+  /** Points are numbered as the whole basis is, whatever rows the table keeps; its run goes on. */
   #all() {
-    const known = this.#known();
-    if (known) return Promise.resolve(known);
     const { problem } = this.#session.current;
     const key = JSON.stringify(problem);
-    if (key !== this.#key) [this.#key, this.#vectors] = [key, basisOf(problem)];
-    return this.#vectors;
+    if (key !== this.#key) [this.#key, this.#vectors] = [key, ask("draw", { problem, picture: "space" })];
+    return this.#vectors.then(({ space }) => space.extremals);
   }
 
   async #show() {
@@ -56,12 +48,4 @@ export class Points {
       point.classList.toggle("chosen", Number(point.dataset.extremal) === k);
     }
   }
-}
-
-async function basisOf(problem) {
-  const run = await Run.start(problem, {});
-  await new Promise((resolve) => {
-    run.follow({ status: ({ state }) => state !== "running" && resolve(), lost: resolve });
-  });
-  return (await run.rows(0, MOST)).map(({ vector }) => vector);
 }

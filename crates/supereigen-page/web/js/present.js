@@ -5,7 +5,7 @@ import { number } from "./words.js";
 
 /** What moves to the stage, and where. */
 const ACTS = {
-  extremals: [["picture", "stage-picture"], ["lambda-plot", "stage-lambda"], ["certificate", "stage-words"]],
+  extremals: [["picture", "stage-picture"], ["lambda-plot", "stage-lambda"], ["certificate", "stage-words"], ["table", "stage-table"]],
   story: [["picture", "stage-picture"], ["story", "stage-words"]],
 };
 
@@ -28,6 +28,8 @@ export class Present {
         this.#stage.focus();
       });
     }
+    // Keys are for the presentation, not for the table.
+    byId("stage-table").addEventListener("click", () => this.#stage.focus());
     // Escape leaves the full screen first, where there is one.
     document.addEventListener("fullscreenchange", () => {
       if (!document.fullscreenElement) this.#stage.close();

@@ -28,7 +28,7 @@ export class Session {
     this.#store = store;
     /** What is shown: { problem, description, events, names, matrixKey, about, step }; null if nothing is. */
     this.current = null;
-    store.subscribe(() => this.describe());
+    store.subscribe((state) => this.#take(state));
     byId("again").addEventListener("click", () => this.describe());
     // An input that was left incomplete is a fault.
     for (const part of [byId("grid"), byId("lambda-fields")]) {
@@ -46,6 +46,7 @@ export class Session {
   /**
    * A part of the page. `prepare(news, signal)` returns what it will show; `show(news, prepared)` shows it. A part that
    * was not ready in time is told `undefined`, and later what it has prepared. Without a problem the news are null.
+   * `move()` is called when nodes have other places.
    */
   join(part) {
     this.#parts.push(part);
@@ -59,6 +60,16 @@ export class Session {
   /** Told the faults, each { message, label, help, row, column, name, field }; none if all is well. */
   onFaults(listener) {
     this.#onFaults.push(listener);
+  }
+
+  /** Where nodes are changes no result: the picture alone is drawn anew. */
+  #take(state) {
+    const { current } = this;
+    const isOnlyMoved = current && !this.#isStale && !this.#isRunning &&
+      ["cells", "labels", "lambda", "events"].every((key) => state[key] === current.state[key]);
+    if (!isOnlyMoved) return this.describe();
+    current.state = state;
+    for (const part of this.#parts) part.move?.();
   }
 
   /** Shows the state as it is now, as soon as the one that is being prepared is shown or given up. */

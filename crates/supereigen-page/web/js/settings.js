@@ -3,43 +3,33 @@
 import { byId } from "./dom.js";
 
 export function settings() {
-  const root = document.documentElement;
+  const root = document.documentElement.dataset;
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const isDark = () => (root.dataset.theme ?? (dark.matches ? "dark" : "light")) === "dark";
+  const isDark = () => (root.theme ?? (dark.matches ? "dark" : "light")) === "dark";
+  const isLarge = () => root.size === "large";
   const show = () => {
     byId("theme").setAttribute("aria-pressed", isDark());
-    byId("large").setAttribute("aria-pressed", root.dataset.size === "large");
+    byId("large").setAttribute("aria-pressed", isLarge());
   };
-  for (const name of ["theme", "size"]) {
-    const kept = recall(name);
-    if (kept) root.dataset[name] = kept;
-  }
-  byId("theme").addEventListener("click", () => {
-    root.dataset.theme = isDark() ? "light" : "dark";
-    remember("theme", root.dataset.theme);
-    show();
-  });
-  byId("large").addEventListener("click", () => {
-    root.dataset.size = root.dataset.size === "large" ? "normal" : "large";
-    remember("size", root.dataset.size);
-    show();
-  });
+  const offer = (id, name, next) => {
+    kept((storage) => (root[name] = storage.getItem(name) ?? root[name] ?? ""));
+    if (!root[name]) delete root[name];
+    byId(id).addEventListener("click", () => {
+      root[name] = next();
+      kept((storage) => storage.setItem(name, root[name]));
+      show();
+    });
+  };
+  offer("theme", "theme", () => (isDark() ? "light" : "dark"));
+  offer("large", "size", () => (isLarge() ? "normal" : "large"));
   dark.addEventListener("change", show);
   show();
 }
 
-// A browser may forbid to keep anything; then a choice lasts until the page is left.
-function recall(name) {
+/** A browser may forbid to keep anything; then a choice lasts until the page is left. */
+function kept(use) {
   try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function remember(name, value) {
-  try {
-    localStorage.setItem(name, value);
+    use(localStorage);
   } catch {
     // See above.
   }

@@ -2,7 +2,7 @@
 // the tropical projective space to a tetrahedron whose border is where entries are −∞; pieces of
 // tropical segments stay straight. Floating point is used for places alone.
 
-import { el, svgEl } from "./dom.js";
+import { el, followPointer, svgEl } from "./dom.js";
 import { toNumber } from "./rational.js";
 import { vector } from "./words.js";
 
@@ -66,18 +66,12 @@ export class Space {
   }
 
   #drag(down) {
-    const target = down.currentTarget;
-    target.setPointerCapture(down.pointerId);
-    const move = (event) => this.#turn(event.movementX * DRAG_TURN, event.movementY * DRAG_TURN);
-    target.addEventListener("pointermove", move);
-    const end = (up) => {
-      target.removeEventListener("pointermove", move);
+    down.currentTarget.setPointerCapture(down.pointerId);
+    followPointer((event) => this.#turn(event.movementX * DRAG_TURN, event.movementY * DRAG_TURN), (up) => {
       const isClick = up.type === "pointerup" && Math.hypot(up.clientX - down.clientX, up.clientY - down.clientY) < 4;
       const point = isClick && document.elementFromPoint(up.clientX, up.clientY)?.closest("[data-extremal]");
       if (point) this.#choose(Number(point.dataset.extremal));
-    };
-    target.addEventListener("pointerup", end, { once: true });
-    target.addEventListener("pointercancel", end, { once: true });
+    });
   }
 
   #turn(yaw, pitch) {

@@ -1,7 +1,8 @@
 // What the user entered, with a history. States are never changed, only replaced:
-// { n, labels: null or n texts, cells: n × n texts ("" is −∞), lambda: text, about, events, step }. `about` is what is
+// { n, labels: null or n texts, cells: n × n texts ("" is −∞), lambda: text, about, events, places, step }. `about` is what is
 // known of the matrix from elsewhere, { name, title, question }, and stays the same object while the matrix is edited;
-// `events` is the text of the connections of which the matrix is made, if it is; states of the same `step` are undone together.
+// `events` is the text of the connections of which the matrix is made, if it is; `places` are those that the user gave to nodes,
+// each [x, y] or null; states of the same `step` are undone together.
 
 const MOST_STEPS = 200;
 

@@ -77,7 +77,10 @@ export function markLasso(drawing, { lasso, satisfying_arcs: satisfying }, title
   for (const node of cycle) roles.set(String(node), "cycle");
   for (const element of drawing.querySelectorAll(":is(.arc, .head, .weight, .node, .name):is([data-arc], [data-node])")) {
     const [kind] = element.classList;
-    element.setAttribute("class", `${kind} ${roles.get(element.dataset.arc ?? element.dataset.node) ?? "faded"}`);
+    const role = roles.get(element.dataset.arc ?? element.dataset.node) ?? "faded";
+    element.setAttribute("class", `${kind} ${role}`);
+    // No pale arc runs over one that stands out.
+    if (role !== "faded" && (kind === "arc" || kind === "head")) drawing.querySelector(".node").before(element);
   }
   drawing.querySelector("title").textContent = title;
 }

@@ -4,7 +4,7 @@
 // so in a long table a pixel stands for more than one row; the wheel and the keys still move row by row.
 
 import { wasAborted } from "./api.js";
-import { byId, debounced, el } from "./dom.js";
+import { byId, debounced, el, say } from "./dom.js";
 import { count, cycle, number, set, support, vectorText } from "./words.js";
 
 const HIGHEST = 8_000_000;
@@ -69,7 +69,7 @@ export class Table {
     this.#kinds = kinds;
     this.#marked = null;
     this.#chosen = -1;
-    byId("table-fault").hidden = true;
+    say("table-fault");
     // Columns, and what is in sight, stay while only entries change.
     if (names.join() !== this.#names.join()) {
       this.#names = names;
@@ -193,14 +193,7 @@ export class Table {
 
   #key(event) {
     const page = this.#visible - 1;
-    const steps = {
-      ArrowUp: -1,
-      ArrowDown: 1,
-      PageUp: -page,
-      PageDown: page,
-      Home: -this.#total,
-      End: this.#total,
-    };
+    const steps = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page, Home: -this.#total, End: this.#total };
     if (event.ctrlKey || event.metaKey || event.altKey || this.#total === 0) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -221,8 +214,7 @@ export class Table {
   #goToRow(text) {
     const number = Number(text.replaceAll(/[\s,]/g, ""));
     const isThere = Number.isInteger(number) && number >= 1 && number <= this.#total;
-    byId("row-fault").hidden = isThere || text.trim() === "";
-    byId("row-fault").textContent = `There is no row ${text.trim()}; there are ${count(this.#total)}.`;
+    say("row-fault", isThere || text.trim() === "" ? "" : `There is no row ${text.trim()}; there are ${count(this.#total)}.`);
     if (!isThere) return;
     this.#activate(number - 1);
     this.#scroller.focus();
@@ -322,16 +314,15 @@ export class Table {
       const rows = await this.#fetchRows(from, to - from, signal);
       if (signal.aborted) return;
       this.#expect(0, 0);
-      this.#forget();
+      if (this.#rows.size > KEPT) this.#rows.clear();
       rows.forEach((row, k) => this.#rows.set(from + k, row));
       this.#findMarked();
-      byId("table-fault").hidden = true;
+      say("table-fault");
       this.#render();
       this.#tell();
     } catch (error) {
       if (wasAborted(error) || signal.aborted) return;
-      byId("table-fault").textContent = error.message;
-      byId("table-fault").hidden = false;
+      say("table-fault", error.message);
     }
   }
 
@@ -341,9 +332,5 @@ export class Table {
     this.#controller = new AbortController();
     this.#coming = { from, to };
     return this.#controller;
-  }
-
-  #forget() {
-    if (this.#rows.size > KEPT) this.#rows.clear();
   }
 }

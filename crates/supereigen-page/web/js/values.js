@@ -57,7 +57,8 @@ function obstaclesOf(drawing) {
   return [...onArcs, ...weights, ...nodes];
 }
 
-function middleOf(shape) {
+/** The middle of a shape, and half of its width and height. */
+export function middleOf(shape) {
   const { x, y, width, height } = shape.getBBox();
   return { x: x + width / 2, y: y + height / 2, halfWidth: width / 2, halfHeight: height / 2 };
 }

@@ -1,7 +1,7 @@
 // Examines a vector that the user typed: is it a solution, is it extremal, and which extremals is it made of?
 
 import { Latest } from "./api.js";
-import { announce, byId, el } from "./dom.js";
+import { announce, byId, el, say } from "./dom.js";
 import { certificate } from "./certificate.js";
 import { plainMinus } from "./problem.js";
 import { number, set, vector } from "./words.js";
@@ -33,7 +33,7 @@ export class Vector {
   /** Drops the answer, also one that is still to come: it is about another vector or problem. */
   #forget() {
     this.#latest.stop();
-    this.#fault(null);
+    say("vector-fault", "", this.#field);
     byId("vector-answer").replaceChildren();
   }
 
@@ -48,19 +48,8 @@ export class Vector {
       announce(byId("vector-answer").firstElementChild.textContent);
     } catch (error) {
       this.#forget();
-      this.#fault(error);
+      say("vector-fault", [error.message, error.place?.help].filter(Boolean).join("; "), this.#field);
     }
-  }
-
-  #fault(error) {
-    const note = byId("vector-fault");
-    note.hidden = error === null;
-    if (error === null) {
-      this.#field.removeAttribute("aria-invalid");
-      return;
-    }
-    this.#field.setAttribute("aria-invalid", "true");
-    note.textContent = [error.message, error.place?.help].filter(Boolean).join("; ");
   }
 
   #words(answer, names) {

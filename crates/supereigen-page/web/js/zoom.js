@@ -1,6 +1,6 @@
 // Zooms pictures with buttons or with Ctrl and the wheel, and moves them by dragging.
 
-import { byId } from "./dom.js";
+import { byId, followPointer } from "./dom.js";
 import { legible } from "./svg.js";
 
 const STEP = 1.3;
@@ -72,13 +72,11 @@ export class Zoom {
 
   /** On touch screens the browser scrolls. */
   #drag(down) {
-    if (down.pointerType !== "mouse" || down.button !== 0 || this.#factor === 1) return;
+    if (down.pointerType !== "mouse" || down.button !== 0 || this.#factor === 1 || down.target.closest("[data-node]")) return;
     const [left, top] = [this.#place.scrollLeft, this.#place.scrollTop];
-    const move = (event) => {
+    followPointer((event) => {
       this.#place.scrollLeft = left - (event.clientX - down.clientX);
       this.#place.scrollTop = top - (event.clientY - down.clientY);
-    };
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", () => window.removeEventListener("pointermove", move), { once: true });
+    });
   }
 }
