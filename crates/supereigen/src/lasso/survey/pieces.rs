@@ -43,8 +43,8 @@ pub(crate) struct Pieces {
     grain: usize,
     /// The number of steps of all paths.
     steps: usize,
-    /// The size of what was added behind all others.
-    counted: Size,
+    /// The size of all pieces.
+    pub(crate) total: Size,
 }
 
 /// The greatest number of steps that the paths of all pieces have together.
@@ -63,12 +63,13 @@ impl Pieces {
             pieces: vec![whole],
             grain: grain.max(1),
             steps: 0,
-            counted: Size::default(),
+            total: Size::default(),
         }
     }
 
     /// Adds what was met at a place.
     pub(crate) fn add(&mut self, path: Path, size: Size) {
+        self.total += size;
         self.steps += path.len();
         self.pieces.push(Piece {
             pass: self.pass,
@@ -86,10 +87,12 @@ impl Pieces {
 
     /// Adds what was met at a place behind all others; to the last piece if that stays small.
     pub(crate) fn add_behind(&mut self, path: &Path, size: Size) {
-        self.counted += size;
-        let most = self.counted.weight() / self.grain as f64;
+        let most = self.total.weight() / self.grain as f64;
         match self.pieces.last_mut() {
-            Some(last) if last.size.weight() + size.weight() <= most => last.size += size,
+            Some(last) if last.size.weight() + size.weight() <= most => {
+                last.size += size;
+                self.total += size;
+            }
             _ => self.add(path.clone(), size),
         }
     }
@@ -97,7 +100,7 @@ impl Pieces {
     /// Puts the pieces in order, and joins neighbours that are small together.
     fn join(&mut self) {
         self.pieces.sort_by(|a, b| a.path.cmp(&b.path));
-        let most = self.total().weight() / self.grain as f64;
+        let most = self.total.weight() / self.grain as f64;
         let mut joined: Vec<Piece> = Vec::new();
         for piece in self.pieces.drain(..) {
             match joined.last_mut() {
@@ -112,15 +115,6 @@ impl Pieces {
         }
         self.steps = joined.iter().map(|piece| piece.path.len()).sum();
         self.pieces = joined;
-    }
-
-    /// Returns the size of all pieces.
-    pub(crate) fn total(&self) -> Size {
-        let mut total = Size::default();
-        for piece in &self.pieces {
-            total += piece.size;
-        }
-        total
     }
 }
 
@@ -173,39 +167,27 @@ impl Survey {
 
     /// Estimates the part of the work that lies in the given stretches, between 0 and 1.
     pub fn fraction(&self, stretches: &[Stretch]) -> f64 {
-        let total = self.total();
-        if total == 0.0 {
-            return 0.0;
-        }
-        let place = |pass, path: &Path| self.weight_before(pass, path);
-        let weight: f64 = stretches
-            .iter()
-            .map(|stretch| {
-                let to = match &stretch.to {
-                    Some(to) => place(stretch.pass, to),
-                    None => self.weight_of_passes_up_to(stretch.pass),
-                };
-                (to - place(stretch.pass, &stretch.from)).max(0.0)
-            })
-            .sum();
-        (weight / total).clamp(0.0, 1.0)
+        let weight = stretches.iter().map(|stretch| {
+            let to = self.index(stretch.pass, stretch.to.as_ref());
+            let from = self.index(stretch.pass, Some(&stretch.from));
+            (self.before[to] - self.before[from]).max(0.0)
+        });
+        (weight.sum::<f64>() / self.total()).clamp(0.0, 1.0)
     }
 
+    /// Returns the weight of all pieces; not 0, so that it can be divided by.
     fn total(&self) -> f64 {
-        self.before.last().copied().unwrap_or(0.0)
+        let total = self.before.last().copied();
+        total.unwrap_or(0.0).max(f64::MIN_POSITIVE)
     }
 
-    /// Returns the weight of the pieces before a place, without the piece in which the place lies.
-    fn weight_before(&self, pass: Pass, path: &Path) -> f64 {
-        let index = self
-            .pieces
-            .partition_point(|piece| (piece.pass, &piece.path) <= (pass, path));
-        self.before[index.saturating_sub(1)]
-    }
-
-    fn weight_of_passes_up_to(&self, pass: Pass) -> f64 {
-        let index = self.pieces.partition_point(|piece| piece.pass <= pass);
-        self.before[index]
+    /// Returns the index of the piece in which a place lies, or of the first one behind the pass if there is no place.
+    fn index(&self, pass: Pass, path: Option<&Path>) -> usize {
+        let Some(path) = path else {
+            return self.pieces.partition_point(|piece| piece.pass <= pass);
+        };
+        let is_up_to = |piece: &Piece| (piece.pass, &piece.path) <= (pass, path);
+        self.pieces.partition_point(is_up_to).saturating_sub(1)
     }
 
     /// Cuts the search into `parts` shards of about the same weight, in order; 0 makes one shard. Some may be empty.
@@ -226,6 +208,7 @@ impl Survey {
         let off = |index: usize| (self.before[index] - wanted).abs();
         let length = |index: usize| self.pieces.get(index).map_or(0, |piece| piece.path.len());
         let first = self.before.partition_point(|&it| it < wanted - slack);
+        let first = first.min(self.pieces.len());
         let end = self.before.partition_point(|&it| it <= wanted + slack);
         let near = (first..end).min_by(|&a, &b| {
             let by_length = length(a).cmp(&length(b));
@@ -244,13 +227,10 @@ impl Survey {
     fn shard(&self, first: usize, end: usize) -> Shard {
         let pieces = &self.pieces[first..end];
         let mut stretches: Vec<Stretch> = Vec::new();
-        for piece in pieces {
-            if stretches.last().map(|last| last.pass) == Some(piece.pass) {
-                continue;
-            }
+        for of_pass in pieces.chunk_by(|a, b| a.pass == b.pass) {
             stretches.push(Stretch {
-                pass: piece.pass,
-                from: piece.path.clone(),
+                pass: of_pass[0].pass,
+                from: of_pass[0].path.clone(),
                 to: None,
             });
         }
@@ -259,14 +239,9 @@ impl Survey {
         {
             last.to = Some(next.path.clone());
         }
-        let weight: f64 = pieces.iter().map(|piece| piece.size.weight()).sum();
         Shard {
             results: pieces.iter().map(|piece| piece.size.results).sum(),
-            weight: if self.total() > 0.0 {
-                weight / self.total()
-            } else {
-                0.0
-            },
+            weight: (self.before[end] - self.before[first]) / self.total(),
             stretches,
         }
     }
@@ -323,6 +298,6 @@ mod tests {
             pieces.add(path, Size { results, nodes });
             assert!(pieces.pieces.len() <= 17);
         }
-        assert_eq!(pieces.total().results, 100.0);
+        assert_eq!(pieces.total.results, 100.0);
     }
 }

@@ -339,7 +339,7 @@ mod tests {
             let (sample, _) = grow(tree, 4, &worth, &mut random, &NO_LIMITS, noted);
             assert!(sample.is_whole);
             // What was noted at the places is what was met.
-            let noted = pieces.total().results * SAMPLES as f64;
+            let noted = pieces.total.results * SAMPLES as f64;
             assert!((noted - exp(sample.results)).abs() <= 1e-9 * noted);
             noted
         });

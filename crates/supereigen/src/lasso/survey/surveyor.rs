@@ -40,7 +40,7 @@ impl<'a> Surveyor<'a> {
         let effort = self.effort / passes_left.max(1);
         let mut pieces = Pieces::new(pass, self.grain);
         if self.count(tree, effort, &mut pieces) {
-            self.counted += pieces.total();
+            self.counted += pieces.total;
         } else {
             pieces = Pieces::new(pass, self.grain);
             let samples = population::samples(tree, &mut pieces, effort, self.interrupt);
