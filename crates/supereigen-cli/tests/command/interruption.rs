@@ -229,7 +229,10 @@ fn an_interrupted_spectrum_says_so() {
     // How much was found until then is open.
     let outcome = interrupted_at_once(&["spectrum"], &endless());
     assert!(outcome.stdout.is_empty() || outcome.stdout.ends_with('\n'));
-    assert!(outcome.stderr.contains("nothing is"), "{outcome:?}");
+    assert!(
+        outcome.stderr.contains("interrupted: nothing "),
+        "{outcome:?}"
+    );
     let outcome = interrupted_at_once(&["spectrum", "--format", "json"], &endless());
     assert_eq!(outcome.stdout, "");
 }
