@@ -38,10 +38,14 @@ test("keys: the next extremal, the next λ, the next step", async ({ page, open 
   await expect(title).toHaveText("Extremal 3");
   await page.keyboard.press("ArrowLeft");
   await expect(title).toHaveText("Extremal 2");
+  // The number comes first; a new λ would begin the steps again.
+  const lead = page.locator("#stage #certificate .lead");
   await page.keyboard.press("ArrowDown");
   await expect(page.locator("#stage-lambda-text")).toHaveText("λ = −1");
+  await expect(lead).toContainText(/λ = [-−]1 /);
   await page.keyboard.press("ArrowUp");
   await expect(page.locator("#stage-lambda-text")).toHaveText("λ = 0");
+  await expect(lead).toContainText("λ = 0 ");
   await page.keyboard.press(" ");
   await expect(page.locator("#stage #step-count")).toHaveText("Step 1 of 75");
   await page.keyboard.press(" ");
@@ -58,6 +62,7 @@ test("the keys on the screen do the same", async ({ page, open }) => {
   await expect(page.locator("#stage #certificate h3")).toHaveText("Extremal 2");
   await page.getByRole("button", { name: "Next greater λ" }).click();
   await expect(page.locator("#stage-lambda-text")).toHaveText("λ = 1");
+  await expect(page.locator("#stage #certificate .lead")).toContainText("λ = 1 ");
   await page.getByRole("button", { name: "Space" }).click();
   await expect(page.locator("#stage #step-count")).toContainText("Step 1 of");
   await page.keyboard.press(" ");
