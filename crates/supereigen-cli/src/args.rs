@@ -64,17 +64,19 @@ impl Arguments {
     /// Reads what was typed. Ends the program if that is no command, or asks for help or the version.
     pub(crate) fn read() -> Arguments {
         // `-lambda 45` would be `-l ambda` and a file of the name 45; `-help` does what is meant.
-        if let Some(mut known) = known_command() {
-            let words = typed().into_iter().skip(2);
-            let words = words.take_while(|word| word != "--");
-            for word in words.map(|word| word.to_string_lossy().into_owned()) {
-                let name = word.strip_prefix('-').and_then(|it| it.split('=').next());
-                if let Some(name) = name.filter(|name| name.len() > 1 && *name != "help")
-                    && known.get_arguments().any(|it| it.get_long() == Some(name))
-                {
-                    let message = format!("'-{name}' has one dash; write '--{name}'");
-                    known.error(ErrorKind::UnknownArgument, message).exit();
-                }
+        let words = typed().into_iter().skip(2).take_while(|word| word != "--");
+        let words = words.map(|word| word.to_string_lossy().into_owned());
+        let has_one_dash = |word: &String| {
+            word.starts_with('-') && !word.starts_with("--") && word.chars().count() > 2
+        };
+        for word in words.filter(has_one_dash) {
+            let name = word.trim_start_matches('-').split('=').next();
+            if let Some(name) = name.filter(|name| name.len() > 1 && *name != "help")
+                && let Some(mut known) = known_command()
+                && known.get_arguments().any(|it| it.get_long() == Some(name))
+            {
+                let message = format!("'-{name}' has one dash; write '--{name}'");
+                known.error(ErrorKind::UnknownArgument, message).exit();
             }
         }
         Arguments::try_parse_from(typed()).unwrap_or_else(|error| refuse(&error))
