@@ -162,6 +162,8 @@ impl Folder {
                 let names = names_in(path)?;
                 return match names.iter().find(|name| !name.starts_with('.')) {
                     None => Ok(None),
+                    // Another process has made it since.
+                    Some(_) if Folder::is_at(path) => Folder::open(path),
                     Some(name) => Err(FolderError::other(
                         path,
                         format!("it has no run.json, but `{name}`: give a new folder"),
@@ -215,8 +217,9 @@ impl Folder {
         let text = job.text();
         let make = || -> io::Result<bool> {
             fault::point(|| ())?;
-            if !path.is_dir() {
-                fs::create_dir(path)?;
+            match fs::create_dir(path) {
+                Err(_) if path.is_dir() => {}
+                made => made?,
             }
             let run = path.join(RUN);
             let (mut file, temporary) = Temporary::named(&run, ".run-", TEMPORARY)?;
@@ -434,4 +437,51 @@ fn names_in(path: &Path) -> Result<HashSet<String>, FolderError> {
     };
     let names = items.map(|item| Ok(item?.file_name().to_string_lossy().into_owned()));
     names.collect::<io::Result<_>>().map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+    use std::thread;
+
+    use supereigen::lasso::Options;
+    use supereigen::{Filter, Matrix, System};
+    use supereigen_formats::Notation;
+
+    use super::Folder;
+    use crate::job::{PartFormat, Problem, Space};
+
+    #[test]
+    fn one_of_several_makes_the_folder_and_all_open_it() {
+        const AT_ONCE: usize = 4;
+        let matrix: Matrix = "0 1\n-1 0".parse().unwrap();
+        let system = System::new(&matrix, 0).unwrap();
+        let problem = Problem {
+            space: Space::Supereigen {
+                system: &system,
+                given: None,
+            },
+            options: Options::default(),
+            filter: Filter::default(),
+            format: PartFormat::Plain,
+            gzip: false,
+            certificates: false,
+            notation: Notation::Exact,
+        };
+        let path = std::env::temp_dir().join(format!("supereigen-begin-{}", std::process::id()));
+        for _ in 0..300 {
+            let start = Barrier::new(AT_ONCE);
+            let begin = || {
+                start.wait();
+                Folder::begin(&path, &problem, None).map(|(folder, _)| folder.digest)
+            };
+            let begun: Vec<_> = thread::scope(|scope| {
+                let threads = [(); AT_ONCE].map(|()| scope.spawn(begin));
+                threads.map(|thread| thread.join().unwrap()).into()
+            });
+            std::fs::remove_dir_all(&path).unwrap();
+            let digests: Vec<_> = begun.into_iter().map(Result::unwrap).collect();
+            assert!(digests.iter().all(|digest| *digest == digests[0]));
+        }
+    }
 }
