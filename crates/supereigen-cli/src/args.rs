@@ -52,7 +52,6 @@ pub(crate) use vectors::{Check, Reduce, Verify};
     version,
     long_version = LONG_VERSION,
     about = "Finds all minimal reasons why events cannot repeat every λ, or only just can: the scaled basis of {x : A⊗x ≥ λ⊗x} of a max-plus matrix",
-    help_template = help_template(),
     after_help = EXAMPLES
 )]
 pub(crate) struct Arguments {
@@ -110,12 +109,14 @@ fn known_command() -> Option<clap::Command> {
 }
 
 /// Ends the process because of what was typed, or prints what it asks for. The message is made once more from what was
-/// typed with every character that would disturb a terminal escaped.
+/// typed with every character that would disturb a terminal escaped, and with the groups of the help, which are made
+/// only where something is printed: all commands are built for them.
 fn refuse(error: &clap::Error) -> ! {
     let visible = typed()
         .into_iter()
         .map(|word| output::visible(&word.to_string_lossy()));
-    let Err(mut same) = Arguments::try_parse_from(visible) else {
+    let with_groups = Arguments::command().help_template(help_template());
+    let Err(mut same) = with_groups.try_get_matches_from(visible) else {
         output::note(&error.to_string());
         std::process::exit(error.exit_code())
     };
