@@ -1,4 +1,4 @@
-"""Our command against TPLib and polymake, on the same systems in the same run: `cargo xtask bench --peers`.
+"""Our command against TPLib and polymake, on the same systems in the same run: `cargo xtask bench peers`.
 
 Each program is given every system of a family, from small to large, until one of its runs passes the limit. A table
 of times is worth nothing if the answers differ, so that is an error.
@@ -6,7 +6,6 @@ of times is worth nothing if the answers differ, so that is an error.
 
 from __future__ import annotations
 
-import argparse
 import resource
 import shutil
 import subprocess
@@ -184,13 +183,13 @@ def cpu_seconds() -> float:
     return spent.ru_utime + spent.ru_stime
 
 
-def measure(bench: Bench, families: list[str]) -> list[str]:
+def measure(bench: Bench) -> list[str]:
     """Prints a row for each system as soon as it has been measured; what differs."""
     programs = ["basis", "cone", *bench.peers]
     heads = [f" {name:>9} {'MiB':>7}" + f" {'ratio':>8}" * (name in PEERS) for name in programs]
     print(f"{'system':14} {'size':>7} {'extremals':>9}" + "".join(heads))
     differences = []
-    for family in families:
+    for family in FAMILIES:
         given_up: set[str] = set()
         for n in FAMILIES[family][1]:
             system = f"{family}-{n}"
@@ -228,25 +227,15 @@ def measure(bench: Bench, families: list[str]) -> list[str]:
     return differences
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Compares our command with TPLib and polymake.")
-    parser.add_argument("--binary", required=True, help="our command")
-    parser.add_argument("--limit", type=int, default=60, help="seconds for a run")
-    parser.add_argument("families", nargs="*", metavar="FAMILY", help=", ".join(FAMILIES))
-    arguments = parser.parse_args()
-    families = [name for name in FAMILIES if name in arguments.families] or list(FAMILIES)
-    for unknown in set(arguments.families) - set(FAMILIES):
-        parser.error(f"unknown family {unknown}; known: {', '.join(FAMILIES)}")
+def run(binary: str, limit: int) -> None:
+    """Compares the command with the peers that are installed, each until it passes the limit."""
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(arguments.binary, arguments.limit, Path(folder))
+        bench = Bench(binary, limit, Path(folder))
         for name, (command, how) in PEERS.items():
             if name not in bench.peers:
                 print(f"{name} is missing: no `{command}` in PATH; to install it: {how}", file=sys.stderr)
         if not bench.peers:
             sys.exit("error: there is no program to compare with")
-        differences = measure(bench, families)
+        differences = measure(bench)
     if differences:
         sys.exit("error: the answers differ\n" + "\n".join(differences))
-
-
-main()

@@ -212,13 +212,16 @@ impl Numerator for i128 {
 
 impl Numerator for Big {
     fn append_finite(&self, format: &NumberFormat, text: &mut Vec<u8>) -> Form {
-        match (&format.denominator, self) {
-            (Denominator::One, Some(value)) => {
+        let Some(value) = self else {
+            return Form::MinusInfinity;
+        };
+        match (i128::try_from(value), &format.denominator) {
+            (Ok(machine), _) => machine.append_finite(format, text),
+            (Err(_), Denominator::One) => {
                 text.extend_from_slice(value.to_string().as_bytes());
                 Form::Integer
             }
-            (_, Some(value)) => format.append_large(value.clone(), text),
-            (_, None) => Form::MinusInfinity,
+            (Err(_), _) => format.append_large(value.clone(), text),
         }
     }
 }
