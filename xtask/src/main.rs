@@ -8,7 +8,6 @@ mod book;
 mod browser;
 mod dist;
 mod fuzz;
-mod interop;
 #[cfg(test)]
 mod manifests;
 mod page;
@@ -69,8 +68,6 @@ enum Command {
     Dist,
     /// Writes the book to target/book, by mdBook, and the pages of the code to target/doc.
     Docs,
-    /// Lets NumPy and, where it is installed, polymake read bases that the command wrote.
-    Interop,
     /// Builds the page: target/page for a web host, and target/page/supereigen.html, one file that opens from a disk.
     Page,
     /// Checks the proofs of docs/lasso.md with Coq, and compares the judge extracted from them with `verify --complete`.
@@ -106,7 +103,6 @@ fn main() -> ExitCode {
         Command::Browser { pictures } => browser::run(pictures, provider),
         Command::Dist => dist::run(provider),
         Command::Docs => book::run(provider),
-        Command::Interop => interop::run(provider),
         Command::Page => page::build(provider).map(|_| ()),
         Command::Proofs { where_installed } => proofs::run(where_installed),
         Command::Python => python::run(provider),

@@ -7,7 +7,7 @@ use std::fmt;
 
 use clap::builder::PossibleValue;
 
-use crate::{browser, interop, python};
+use crate::{browser, python};
 
 /// One row of a table.
 #[derive(Debug)]
@@ -55,13 +55,6 @@ pub(crate) const STEPS: &[Step] = &[
         name: "test",
         about: "unit, integration and doc tests pass",
         cargo: "test --workspace --features supereigen/serde",
-        ..PLAIN
-    },
-    Step {
-        name: "interop",
-        about: "NumPy and polymake read what the command writes",
-        cargo: "xtask interop",
-        lacks: interop::lacks,
         ..PLAIN
     },
     Step {
