@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import itertools
 import json
 import os
 import re
@@ -16,9 +17,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import peers
+from peers import Random
 
 ROOT = Path(__file__).resolve().parents[3]
 ROUNDS = 3
@@ -68,8 +71,8 @@ FAMILIES = {
     "dense": [8, 12, 16, 24, 40, 60, 90],
     "shift": [8, 12, 16, 20, 26, 32, 40, 60],
     "sparse": [8, 12, 16, 20, 26, 40, 52, 64],
-    "degree3": [8, 12, 16, 20, 30, 40, 50, 64],
-    "skew": [8, 10, 12, 16, 20, 30, 40],
+    "degree3": [12, 16, 20, 30, 40, 50, 64],
+    "skew": [10, 12, 16, 20, 30, 40],
     "ties": [8, 12, 16, 20, 26, 40, 60, 80],
     "ring": [8, 12, 16, 20, 30, 40],
     "potential": [8, 12, 16, 20, 24, 40, 50],
@@ -97,7 +100,7 @@ def methods(command: Command, limit: int) -> None:
     for family, sizes in FAMILIES.items():
         given_up: set[str] = set()
         for n in sizes:
-            matrix = command.generate(family, n, 1)
+            matrix = command.generate(family, n, *([] if family in ("zero", "ladder") else [1]))
             times: list[float | None] = []
             basis = 0
             for method, threads in ("lasso", 1), ("lasso", CORES), ("double-description", 1), ("wang-sergeev", 1):
@@ -171,18 +174,21 @@ def formats(command: Command, limit: int) -> None:
 
 def spots(command: Command, limit: int) -> None:
     """Commands that were once slow, each beside a rival."""
-    circulant = command.generate("circulant", 22, 11)
-    larger = command.generate("circulant", 24, 12)
-    degree3 = command.generate("degree3", 64, 1)
-    dense = command.generate("dense", 1000, 2)
-    sparse = command.generate("sparse", 24, 1)
-    long = command.generate("degree3", 200, 1)
+    circulant, larger = command.generate("circulant", 22, 11), command.generate("circulant", 24, 12)
+    degree3, estimated = command.generate("degree3", 64, 1), command.generate("degree3", 200, 1)
+    dense, sparse = command.generate("dense", 1000, 2), command.generate("sparse", 40, 1)
+    small, zero = command.generate("dense", 16, 1), command.generate("zero", 400)
     command.run(f"basis {circulant} -q -o basis.txt")
-    rows = [line.split() for line in Path(degree3).read_text().splitlines()]
-    wide = [[word if word == "-inf" else str(int(word) * 10**15 + 1) for word in row] for row in rows]
-    Path("wide.txt").write_text("".join(" ".join(row) + "\n" for row in wide))
-    layered(13, 3)
-    critical = json.loads(command.run(f"lambda {dense} --format json")[0])["mean"]
+    change(degree3, "wide.txt", lambda entry, _: str(int(entry) * 10**15 + 1))
+    change(sparse, "fractions.txt", lambda entry, k: f"{int(entry) * 10**20 + 1}/{10**20 + 2 * k + 1}")
+    arcs("layered.txt", 39, [(k, k // 3 * 3 % 39 + 3 + j, 0) for k in range(39) for j in range(3)])
+    arcs("chain.txt", 1000, [(k, k ^ 1, 0) for k in range(1000)] + [(k, k + 1, -1) for k in range(1, 999, 2)])
+    arcs("ring.txt", 64_000, [(0, 0, 0), *((k, k + 1, -1 if k < 63_999 else 128_000) for k in range(64_000))])
+    for nodes in 3_000, 50_000, 100_000:
+        random = Random(nodes).below
+        arcs(f"random-{nodes}.txt", nodes, [(k, random(nodes), random(1000)) for k in range(nodes) for _ in range(5)])
+    critical = {name: json.loads(command.run(f"lambda {name} --format json")[0])["mean"] for name in (dense, "random-50000.txt")}
+    first = {name: f"basis {name} --lambda {mean} --limit 1 --threads 1 -q" for name, mean in critical.items()}
     count, basis = f"basis --count {circulant} --threads 1", f"basis {circulant} --threads 1 -q"
     pairs = [
         (basis, count),
@@ -192,24 +198,40 @@ def spots(command: Command, limit: int) -> None:
         (f"{basis} --cycle 1,2", count),
         (f"{basis} --support-max 1", count),
         ("basis --count wide.txt --threads 1", f"basis --count {degree3} --threads 1"),
-        (f"basis {dense} --lambda {critical} --limit 1 --threads 1 -q", f"lambda {dense}"),
+        ("basis --count fractions.txt --threads 1", f"basis --count {sparse} --threads 1"),
+        (first[dense], f"eigen {dense}"),
+        (first["random-50000.txt"], "lambda random-50000.txt"),
         ("basis layered.txt --threads 1 -q", "basis --count layered.txt --threads 1"),
+        (f"basis --count {zero} --threads 1", f"basis --count {command.generate('zero', 200)} --threads 1"),
         (f"estimate {larger} --threads 1", f"basis --count {larger} --threads 1"),
-        (f"estimate {long} --threads 1", f"estimate {larger} --threads 1"),
+        (f"estimate {estimated} --threads 1", f"estimate {larger} --threads 1"),
         (f"star {dense} --lambda 1000", f"convert {dense}"),
-        (f"spectrum {sparse} --lowest 0", f"basis --count {sparse} --lambda 0 --threads 1"),
+        ("star random-3000.txt --lambda 1000", f"star {dense} --lambda 1000"),
+        (f"spectrum {small} --lowest 0", f"basis --count {small} --lambda 0 --threads 1"),
+        ("eigen chain.txt", "convert chain.txt"),
+        ("lambda random-100000.txt", "convert random-100000.txt --to matrix-market"),
+        ("lambda ring.txt", "convert ring.txt --to matrix-market"),
+        ("finite ring.txt", "convert ring.txt --to matrix-market"),
     ]
-    table(("command", -66), ("seconds", 8), ("rival", -48), ("seconds", 8), ("ratio", 7))
+    table(("command", -70), ("seconds", 8), ("rival", -48), ("seconds", 8), ("ratio", 7))
     for line, rival in pairs:
         ours, theirs = command.best(line, rival)
-        print(f"{line:66} {ours:8.3f} {rival:48} {theirs:8.3f} {ours / theirs:7.2f}", flush=True)
+        print(f"{line:70} {ours:8.3f} {rival:48} {theirs:8.3f} {ours / theirs:7.2f}", flush=True)
 
 
-def layered(layers: int, width: int) -> None:
-    """A ring of layers; all arcs from each to the next, of weight 0."""
-    nodes = layers * width
-    rows = [["0" if target // width == (source // width + 1) % layers else "-inf" for target in range(nodes)] for source in range(nodes)]
-    Path("layered.txt").write_text("".join(" ".join(row) + "\n" for row in rows))
+def change(name: str, other: str, entry: Callable[[str, int], str]) -> None:
+    """Writes a matrix again with other finite entries, of which the second word is the number."""
+    numbers = itertools.count()
+    rows = [line.split() for line in Path(name).read_text().splitlines()]
+    changed = [[word if word == "-inf" else entry(word, next(numbers)) for word in row] for row in rows]
+    Path(other).write_text("".join(" ".join(row) + "\n" for row in changed))
+
+
+def arcs(name: str, nodes: int, weights: list[tuple[int, int, int]]) -> None:
+    """Writes a matrix of few entries, each (row, column modulo the nodes, value), as MatrixMarket; the first of a place counts."""
+    found = {(row, column % nodes): value for row, column, value in reversed(weights)}
+    lines = [f"{row + 1} {column + 1} {value}\n" for (row, column), value in found.items()]
+    Path(name).write_text(f"%%MatrixMarket matrix coordinate integer general\n{nodes} {nodes} {len(found)}\n{''.join(lines)}")
 
 
 def folder(command: Command, limit: int) -> None:
