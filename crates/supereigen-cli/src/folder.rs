@@ -106,6 +106,14 @@ pub(crate) fn refuse(path: &Path, flag: &str, remedy: &str) -> anyhow::Error {
     )
 }
 
+/// Refuses the shards of a run that is not into a folder.
+pub(crate) fn refuse_shard(long_run: &LongRun) -> anyhow::Result<()> {
+    if long_run.shard.is_some() {
+        bail!("the shards of a run are parts of a folder: give one with -o, such as -o run/")
+    }
+    Ok(())
+}
+
 /// A run into a folder.
 pub(crate) struct FolderRun<'a> {
     pub(crate) problem: Problem<'a>,
@@ -202,9 +210,12 @@ pub(crate) fn go_on(run: &FolderRun<'_>, path: &Path) -> anyhow::Result<(State, 
 
 /// Says what a finished folder has.
 fn all(path: &Path, state: &State) -> String {
-    let (name, vectors, parts) = (path.display(), state.vectors, state.parts);
-    let noun = if parts == 1 { "part" } else { "parts" };
-    format!("{name} has all {vectors} vectors, in {parts} {noun}")
+    let parts = output::counted(state.parts, "part");
+    format!(
+        "{} has all {} vectors, in {parts}",
+        path.display(),
+        state.vectors
+    )
 }
 
 /// Says that nothing was computed yet where an interrupt is the reason.

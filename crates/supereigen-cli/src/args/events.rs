@@ -27,6 +27,7 @@ pub(crate) struct Periodic {
     pub(crate) period: String,
 }
 
+/// Say whether a period can be kept, which loops forbid it, and how little must be saved.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 FILE is a table of connections with a header: `from,to,minutes`, where `to` waits for `from`, or `event,waits_for,minutes`; \
@@ -55,6 +56,7 @@ pub(crate) struct Why {
     pub(crate) event: Option<String>,
 }
 
+/// Print when each event takes place, so that all repeat after a period.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Prints when each event takes place in a round, so that all repeat after the period, and how much time each connection has to \

@@ -7,8 +7,11 @@ use clap::{Args, ValueEnum};
 use super::groups::OUTPUT;
 use super::{NumberStyle, OutputFile, Problem, Source};
 
+/// Draw the digraph, a lasso, the critical graph, the cone of three nodes, or a heat map.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    alias = "plot",
+    after_help = "\
 Without a flag, the digraph D_A with its weights. Up to 1000 nodes and 10000 arcs are drawn; what has \
 no room is left out, and the picture says how much that is. Of a larger matrix, --support-only draws an \
 extremal, and --heat-map its entries. docs/draw.md shows all kinds.
@@ -23,7 +26,8 @@ Examples:
   supereigen draw examples/simple-production-3.txt --lambda 4 --cone -o cone.svg
   supereigen draw examples/dutch-railway-10.txt --heat-map --no-caption -o railway.tikz
   supereigen generate degree3 2000 1 | supereigen draw --extremal 3 --support-only -o lasso.svg
-  supereigen draw examples/wang-sergeev-5.txt --format dot | dot -Tpdf -o graph.pdf")]
+  supereigen draw examples/wang-sergeev-5.txt --format dot | dot -Tpdf -o graph.pdf"
+)]
 pub(crate) struct Draw {
     #[command(flatten)]
     pub(crate) problem: Problem,
@@ -85,6 +89,7 @@ pub(crate) struct Subject {
     pub(crate) heat_map: bool,
 }
 
+/// Open the page, to explore matrices, bases and pictures in a browser.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The page is one file that computes in the browser and asks nobody. It lies beside the command in the archive of a \

@@ -2,19 +2,18 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use serde_json::json;
-use supereigen::{Report, Stop, UBig};
+use supereigen::{Stop, UBig};
 use supereigen_answers::NumberText;
-use supereigen_formats::{Algebra, Context, Notation};
+use supereigen_formats::{Algebra, Certificates, Context, Notation};
 
 use crate::args::{Basis, BasisFormat, TextOrJson, notation};
-use crate::bar::{Bar, Display};
 use crate::folder::{self, Style};
 use crate::output;
-use crate::results::Results;
-use crate::run::{self, Plan};
-use crate::writers::{self, BasisWriter, Certificates, Ending};
+use crate::results::Asked;
+use crate::run::Plan;
+use crate::writers::{self, BasisWriter, Ending, Listing};
 
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let job = Job::read(options)?;
@@ -27,11 +26,30 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         return Ok(status);
     }
     let writer = job.open()?;
-    let outcome = job.run(writer)?;
+    let search = job.plan.search()?;
+    let is_all = job.plan.lasso.type_of.is_none() && job.plan.filter.is_trivial();
+    let whole = if is_all { Ending::All } else { Ending::Chosen };
+    let asked = Asked {
+        path: job.path,
+        format: job.format,
+        long_run: &options.long_run,
+        limit: options.limit,
+        count: options.count,
+    };
+    let outcome = asked.run(writer, search.as_ref(), whole, |sink| {
+        job.plan.run(search.as_ref(), options.limit, sink)
+    })?;
     if options.count {
         job.print_count(outcome.written, outcome.report.stop == Stop::Complete)?;
     }
-    Ok(job.report(&outcome))
+    let numbers = NumberText::new(&job.context.denominator, job.context.notation);
+    let system = job.system(&numbers);
+    let noun = if options.generators {
+        "scaled generator"
+    } else {
+        "scaled extremal"
+    };
+    Ok(asked.conclude(&outcome, (noun, &system), || job.why_none(&numbers)))
 }
 
 /// What is to be computed, and how it is written.
@@ -41,13 +59,6 @@ struct Job<'a> {
     path: Option<&'a Path>,
     format: BasisFormat,
     context: Context,
-}
-
-/// How a run ended.
-struct Outcome {
-    report: Report,
-    /// The number of vectors that passed the filter.
-    written: u64,
 }
 
 impl<'a> Job<'a> {
@@ -83,71 +94,23 @@ impl<'a> Job<'a> {
     /// Opens the file, or standard output, before anything is computed; `None` if the vectors are only counted.
     fn open(&self) -> anyhow::Result<Option<Box<dyn BasisWriter>>> {
         let options = self.options;
-        if options.long_run.shard.is_some() {
-            bail!("the shards of a run are parts of a folder: give one with -o, such as -o run/")
-        }
+        folder::refuse_shard(&options.long_run)?;
         if options.count {
             return Ok(None);
         }
-        let mut opened = writers::open(self.path, &self.context, self.format)?;
-        let is_asked = options.all || options.format.is_some() || options.limit.is_some();
-        if output::is_terminal(self.path) && !is_asked {
-            opened.fit_screen();
-        }
-        opened.name(self.plan.input.names());
-        let certificates = Certificates::of_lassos(options.certificates);
-        let system = Some(&self.plan.input.system);
-        writers::begin(opened, certificates, system, &self.context).map(Some)
-    }
-
-    /// Runs the method, and ends the output.
-    fn run(&self, writer: Option<Box<dyn BasisWriter>>) -> anyhow::Result<Outcome> {
-        let plan = &self.plan;
-        let search = plan.search()?;
-        let search = search.as_ref();
-        let is_shown = writer.is_some() && output::is_terminal(self.path);
-        let display = Display::new(plan.long_run.shown(), is_shown);
-        let mut sink = Results {
-            writer,
-            bar: display
-                .zip(search)
-                .map(|(display, search)| Bar::new(display, search)),
-            written: 0,
-        };
-        let report = plan.run(search, self.options.limit, &mut sink)?;
-        let is_complete = report.stop == Stop::Complete;
-        if let Some(bar) = &mut sink.bar {
-            bar.finish(report.counters.results, is_complete);
-        }
-        let written = sink.written;
-        if report.stop == Stop::Interrupted && written == 0 && self.path.is_some() {
-            // An existing output is worth more than an empty one, so it is not replaced.
-            let state = "nothing was found yet, and the output is as it was";
-            return Err(run::Interrupted::error(state));
-        }
-        let is_all = plan.lasso.type_of.is_none() && plan.filter.is_trivial();
-        if let Some(writer) = sink.writer {
-            let ending = if is_all || !is_complete {
-                Ending::of_all(is_complete)
+        let system = &self.plan.input.system;
+        let listing = Listing {
+            system: Some(system),
+            certificates: if options.certificates {
+                Certificates::Lassos(system.inspector())
             } else {
-                Ending::Chosen
-            };
-            let ended = writer.finish(ending);
-            ended.with_context(|| output::cannot_write(self.path))?;
-        }
-        Ok(Outcome { report, written })
-    }
-
-    /// Says how the run ended where that is worth a line. Returns the exit status.
-    fn report(&self, outcome: &Outcome) -> u8 {
-        let stop = outcome.report.stop;
-        let is_none = outcome.written == 0 && !self.options.count;
-        let is_notable = self.format == BasisFormat::Pretty || stop != Stop::Complete || is_none;
-        // That a run was stopped is no summary: it is said in any case.
-        if stop == Stop::Interrupted || is_notable && !self.options.long_run.quiet {
-            output::note(&self.summary(outcome));
-        }
-        run::exit_status(&outcome.report)
+                Certificates::None
+            },
+            fits_screen: !options.all && options.format.is_none() && options.limit.is_none(),
+            names: Some(self.plan.input.names()),
+            ..Listing::new(self.path, self.format, &self.context)
+        };
+        listing.open().map(Some)
     }
 
     fn print_count(&self, count: u64, is_complete: bool) -> anyhow::Result<()> {
@@ -168,36 +131,16 @@ impl<'a> Job<'a> {
         form.print(&answer, || format!("{count}\n"))
     }
 
-    /// Returns one line: how many vectors, whether these are all, and why if there is none.
-    fn summary(&self, outcome: &Outcome) -> String {
+    /// Returns the system in words.
+    fn system(&self, numbers: &NumberText) -> String {
         let input = &self.plan.input;
-        let numbers = NumberText::new(&self.context.denominator, self.context.notation);
-        let (count, results) = (outcome.written, outcome.report.counters.results);
-        let noun = match (self.plan.generators, count) {
-            (true, 1) => "scaled generator",
-            (true, _) => "scaled generators",
-            (false, 1) => "scaled extremal",
-            (false, _) => "scaled extremals",
-        };
         let system = if input.is_integer() {
             numbers.words("⌊A − λ⌋⊗x ≥ x")
         } else {
             let system = numbers.words("A⊗x ≥ λ⊗x");
             format!("{system}, λ = {}", numbers.entry(input.lambda()))
         };
-        // Without a limit, only a table that ends with the screen wants no more, and what did not fit was counted for a
-        // while only.
-        let is_cut = outcome.report.stop == Stop::Sink && self.options.limit.is_none();
-        let at_least = if is_cut { "at least " } else { "" };
-        let n = input.system.n();
-        let line = format!("{at_least}{count} {noun} of {system}, n = {n}");
-        match outcome.report.stop {
-            Stop::Complete if results == 0 => line + &self.why_none(&numbers),
-            Stop::Complete if count < results => format!("{line}; {results} in all"),
-            Stop::Complete => line,
-            _ if is_cut => line,
-            stop => line + &run::why_not_all(stop),
-        }
+        format!("{system}, n = {}", input.system.n())
     }
 
     /// Returns why there is no vector, as the end of a line; nothing if there are others, of another type.

@@ -1,25 +1,22 @@
 //! `supereigen eigen`: prints the cycle-time vector and every eigenvalue with its eigenvectors, by class of the critical graph.
 
 use serde_json::json;
+use supereigen::System;
 use supereigen::spectral::{EigenStep, Eigenvector, each_eigenvector};
-use supereigen::{System, UBig};
 use supereigen_answers::{NumberText, from_one};
 
 use crate::args::{Eigen, TextOrJson};
 use crate::input;
 use crate::node_names::Names;
-use crate::output::Pieces;
+use crate::output::{Pieces, counted};
 
 pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
     let question = &options.question;
-    let document = input::read_square_matrix_in(
-        question.file.as_deref(),
-        &question.source,
-        options.min.algebra(),
-    )?;
+    let (file, algebra) = (question.file.as_deref(), options.min.algebra());
+    let document = input::read_square_matrix_in(file, &question.source, algebra)?;
     let matrix = &document.matrix;
     let names = Names::of_document(&document);
-    let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(document.notation));
+    let numbers = question.answer.numbers.text(document.notation);
     let times = System::new(matrix, 0)?.cycle_times();
     let mut out = Pieces::open()?;
     match question.answer.format {
@@ -61,10 +58,7 @@ fn text(step: EigenStep, times: Option<String>, names: &Names, numbers: &NumberT
                 Some(times) => format!("λ(A) = {value}\ncycle times χ(A) = {times}\n"),
                 None => String::new(),
             };
-            let vectors = match vectors {
-                1 => "1 scaled eigenvector".to_owned(),
-                count => format!("{count} scaled eigenvectors"),
-            };
+            let vectors = counted(vectors, "scaled eigenvector");
             format!("{greatest}eigenvalue {value}: {vectors}\n")
         }
         EigenStep::Vector(eigenvector) => format!(

@@ -97,10 +97,7 @@ fn text(forecast: &Forecast, threads: usize) -> String {
             "at least",
         )
     };
-    let threads = match threads {
-        1 => "1 thread".to_owned(),
-        _ => format!("{threads} threads"),
-    };
+    let threads = output::counted(threads, "thread");
     let count = about_time(found.count_seconds);
     let basis = about_time(found.basis_seconds);
     let bytes = about_bytes(forecast.bytes);

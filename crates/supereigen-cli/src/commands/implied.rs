@@ -4,7 +4,7 @@ use anyhow::{Context as _, bail};
 use serde::Serialize;
 use serde_json::json;
 use supereigen::cone::Implication;
-use supereigen::{Cone, Matrix, UBig, Vector};
+use supereigen::{Cone, Matrix, Vector};
 use supereigen_answers::{NumberText, Written, WrittenVector};
 use supereigen_formats::{Notation, read_vector};
 
@@ -27,14 +27,14 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
     drop(waiting);
     let answers = result.map_err(run::cone_error)?;
     let notation = input.notation.merge(notation);
-    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
+    let numbers = options.answer.numbers.text(notation);
     let (a, b) = asked.matrices();
     let answers = answers.iter().enumerate();
     let rows: Vec<Row> = answers
         .map(|(k, answer)| Row::new(answer, [&a, &b], k, &numbers))
         .collect();
     let answer = json!({ "inequalities": rows });
-    options.answer.format.print(&answer, || text(&rows))?;
+    options.answer.print(&answer, || text(&rows))?;
     let all = rows.iter().all(|row| row.implied);
     Ok(if all { 0 } else { NO })
 }

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use serde::Serialize;
 use serde_json::json;
 use supereigen::spectral::{IntervalError, Quantifier, interval, interval_lambdas};
-use supereigen::{Entry, Matrix, System, UBig};
+use supereigen::{Entry, Matrix, System};
 use supereigen_answers::{Finite, NumberText, Written};
 use supereigen_formats::Notation;
 
@@ -38,7 +38,7 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
         (_, true) => &[Quantifier::Some],
         _ => &[Quantifier::Every, Quantifier::Some],
     };
-    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
+    let numbers = options.answer.numbers.text(notation);
     let mut all = json!({ "lambda": numbers.entry(&lambda) });
     let (mut lines, mut is_no) = (format!("λ = {}\n", numbers.entry(&lambda)), false);
     for &quantifier in quantifiers {
@@ -51,7 +51,7 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
         is_no |= !answer.solvable;
         all[word] = json!(answer);
     }
-    options.answer.format.print(&all, || lines)?;
+    options.answer.print(&all, || lines)?;
     let is_no = is_no && (options.every || options.some);
     Ok(if is_no { NO } else { 0 })
 }
@@ -74,13 +74,13 @@ fn vector(
     let (x, of_vector) = read_flag("--vector", text, lower.columns())?;
     let found = interval_lambdas(lower, upper, x).map_err(no_interval)?;
     let notation = notation.merge(of_vector);
-    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
+    let numbers = options.answer.numbers.text(notation);
     let eigen = found.every_eigen.as_ref().map(|it| (it, it));
     let every = Lambdas::new(eigen, &found.every_super, &found.every_sub, &numbers);
     let eigen = found.some_eigen.as_ref().map(|(from, to)| (from, to));
     let some = Lambdas::new(eigen, &found.some_super, &found.some_sub, &numbers);
     let answer = json!({ "some": some, "every": every });
-    options.answer.format.print(&answer, || {
+    options.answer.print(&answer, || {
         let rows = [
             ("A⊗x = λ⊗x", &some.eigen, &every.eigen),
             ("A⊗x ≥ λ⊗x", &some.above, &every.above),

@@ -1,7 +1,6 @@
 //! `supereigen pencil`: lists every λ for which A ⊗ x = λ ⊗ B ⊗ x has a solution.
 
 use serde_json::{Value, json};
-use supereigen::UBig;
 use supereigen::cone::{self, Lambdas};
 use supereigen_answers::NumberText;
 use supereigen_formats::Algebra;
@@ -19,15 +18,12 @@ pub(crate) fn run(options: &Pencil) -> anyhow::Result<u8> {
     let result = cone::pencil(&a, &b, &INTERRUPT);
     drop(waiting);
     let found = result.map_err(run::cone_error)?;
-    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
+    let numbers = options.answer.numbers.text(notation);
     let end = |end: &Option<_>| numbers.entry(end);
     let interval = |it: &Lambdas| json!({ "least": end(&it.least), "greatest": end(&it.greatest) });
     // An end that is not there is null.
     let answer = json!({ "lambdas": found.iter().map(interval).collect::<Value>() });
-    options
-        .answer
-        .format
-        .print(&answer, || text(&found, &numbers))?;
+    options.answer.print(&answer, || text(&found, &numbers))?;
     Ok(if found.is_empty() { NO } else { 0 })
 }
 

@@ -1,7 +1,7 @@
 //! `supereigen solve`: finds the greatest solution of A ⊗ x ≥ B ⊗ x below a vector, or the rows that forbid one.
 
 use serde_json::{Value, json};
-use supereigen::{Cone, UBig, Vector};
+use supereigen::{Cone, Vector};
 use supereigen_answers::{NumberText, from_one};
 
 use crate::NO;
@@ -20,12 +20,11 @@ pub(crate) fn run(options: &Solve) -> anyhow::Result<u8> {
             (x.into(), input.notation.merge(notation))
         }
     };
-    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
+    let numbers = options.answer.numbers.text(notation);
     let solution = Solution::new(&input.cone, below, options.finite)?;
     let answer = solution.json(&input, &numbers);
     options
         .answer
-        .format
         .print(&answer, || solution.text(&input, &numbers))?;
     Ok(if solution.forbidden.is_empty() { 0 } else { NO })
 }

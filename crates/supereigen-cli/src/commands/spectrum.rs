@@ -1,9 +1,9 @@
 //! `supereigen spectrum`: lists every λ at which the basis changes, and its size at and between these values.
 //! As text it is written from λ(A) down, as far as it is known.
 
+use supereigen::Entry;
 use supereigen::spectral::{self, SpectrumError};
-use supereigen::{Entry, UBig};
-use supereigen_answers::{NumberText, Spectrum as Answer, Written};
+use supereigen_answers::{Spectrum as Answer, Written};
 use supereigen_formats::read_number;
 
 use crate::args::{Spectrum, TextOrJson};
@@ -19,7 +19,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
     interrupt::run_begins();
     let notation = document.notation.merge(notation);
-    let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(notation));
+    let numbers = question.answer.numbers.text(notation);
     let waiting = Waiting::new("looking for all paths that are extremal for some λ");
     let matrix = &document.matrix;
     if question.answer.format == TextOrJson::Json {

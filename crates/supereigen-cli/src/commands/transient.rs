@@ -21,7 +21,7 @@ pub(crate) fn run(options: &Transient) -> anyhow::Result<u8> {
     let matrix = &document.matrix;
     let written = x.as_ref().map(|(_, notation)| *notation);
     let notation = document.notation.merge(written.unwrap_or_default());
-    let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(notation));
+    let numbers = question.answer.numbers.text(notation);
     if let Some((x, _)) = &x {
         input::expect_length("--start", x.len(), matrix.columns())?;
     }
@@ -63,7 +63,7 @@ pub(crate) fn run(options: &Transient) -> anyhow::Result<u8> {
         }
         Err(error) => return Err(error.into()),
     };
-    question.answer.format.print(&answer, || text + "\n")?;
+    question.answer.print(&answer, || text + "\n")?;
     Ok(status)
 }
 

@@ -160,7 +160,6 @@ impl Right<'_> {
             }
         };
         let (count, of) = (check.count(), &self.of);
-        let noun = if count == 1 { "vector" } else { "vectors" };
         let verdict = match (options.complete, self.said) {
             (false, Some(false)) => "a part",
             _ => "right",
@@ -173,9 +172,8 @@ impl Right<'_> {
             "says_complete": self.said,
         });
         options.format.print(&answer, || {
-            format!(
-                "{verdict}: {count} {noun}, each a scaled extremal{of}, no two equal{missing}\n"
-            )
+            let vectors = output::counted(count, "vector");
+            format!("{verdict}: {vectors}, each a scaled extremal{of}, no two equal{missing}\n")
         })?;
         Ok(0)
     }

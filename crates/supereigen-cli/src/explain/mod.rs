@@ -10,6 +10,7 @@ use supereigen::{Entry, Report, Stop, Values, vector};
 use supereigen_answers::NumberText;
 
 use crate::node_names::Names;
+use crate::output::counted;
 
 pub(crate) use markup::Markup;
 
@@ -70,10 +71,10 @@ impl<W: Write> Narrator<W> {
         };
         let line = format!(
             "{} and {} gave {}: {}, {} repeated, {} not extremal.{how}",
-            count(counters.cycles, "nonnegative cycle"),
-            count(counters.paths, "maximum J-path"),
-            count(counters.vectors, "vector"),
-            count(counters.results, "scaled extremal"),
+            counted(counters.cycles, "nonnegative cycle"),
+            counted(counters.paths, "maximum J-path"),
+            counted(counters.vectors, "vector"),
+            counted(counters.results, "scaled extremal"),
             counters.repeats,
             counters.vectors - counters.repeats - self.extremals,
         );
@@ -229,9 +230,4 @@ impl<W: Write> Observer for Narrator<W> {
             _ => ControlFlow::Continue(()),
         }
     }
-}
-
-fn count(number: u64, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }
