@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Outcome, folder, supereigen, words};
+use crate::support::{Outcome, files_of, folder, supereigen};
 
 /// Names of outputs, which say format and compression, and what else is asked for.
 const OUTPUTS: &[(&str, &str)] = &[
@@ -25,7 +25,7 @@ const OUTPUTS: &[(&str, &str)] = &[
 
 /// Runs a line with a fault; the outcome, and whether the fault came to pass.
 fn run_with(folder: &Path, line: &str, kind: &str, at: usize) -> (Outcome, bool) {
-    let mut command = supereigen(&words(line));
+    let mut command = supereigen(line);
     command.current_dir(folder);
     command.env("SUPEREIGEN_FAULT", format!("{kind} {at}"));
     let outcome = Outcome::from(command.output().unwrap());
@@ -62,11 +62,8 @@ fn empty(folder: &Path) {
 
 /// Files that have no name of their own.
 fn left_over(folder: &Path) -> usize {
-    let items = fs::read_dir(folder).unwrap();
-    let is_part = |name: &str| name.ends_with(".part");
-    items
-        .filter(|item| is_part(&item.as_ref().unwrap().file_name().to_string_lossy()))
-        .count()
+    let names = files_of(folder).into_keys();
+    names.filter(|name| name.ends_with(".part")).count()
 }
 
 /// A run into one file replaces a file as a whole, or leaves it as it was.
@@ -157,14 +154,8 @@ const FOLDERS: &[(&str, &str)] = &[
 
 /// The files of a folder that people see, with their content.
 fn parts_of(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let items = fs::read_dir(folder).unwrap().map(|item| item.unwrap());
-    let mut files: Vec<_> = items
-        .map(|item| (item.file_name().into_string().unwrap(), item.path()))
-        .filter(|(name, _)| !name.starts_with('.'))
-        .map(|(name, path)| (name, fs::read(path).unwrap()))
-        .collect();
-    files.sort();
-    files
+    let files = files_of(folder).into_iter();
+    files.filter(|(name, _)| !name.starts_with('.')).collect()
 }
 
 /// A run into a folder meets a fault at every operation in turn, is run again, and once more. Interrupts cut parts into
@@ -199,9 +190,8 @@ fn a_folder_goes_on_from_every_point() {
                     .stderr
                     .starts_with("nothing is left to do: run/ has all 12 ");
                 assert!(is_done, "{what}: {last:?}");
-                let left = fs::read_dir(folder.join("run")).unwrap();
-                let left = left.map(|item| item.unwrap().file_name().into_string().unwrap());
-                let left: Vec<String> = left
+                let left: Vec<String> = files_of(&folder.join("run"))
+                    .into_keys()
                     .filter(|name| name.starts_with('.') && !name.ends_with(".sum"))
                     .collect();
                 assert_eq!(left, [""; 0], "{what}");

@@ -8,22 +8,16 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::support::{
-    Outcome, folder, run, run_in, run_limited, start_in, stems, temporary, testdata, words,
+    Outcome, empty_folder, files_of, folder, identity_of, run, run_in, run_limited, start_in,
+    stems, testdata,
 };
 
 /// The parts of a folder, in the order of the shell.
 fn parts(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let Ok(items) = fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let mut parts: Vec<_> = items
-        .map(|item| item.unwrap())
-        .map(|item| (item.file_name().into_string().unwrap(), item.path()))
+    let files = files_of(folder).into_iter();
+    files
         .filter(|(name, _)| name.starts_with("part-"))
-        .map(|(name, path)| (name, fs::read(path).unwrap()))
-        .collect();
-    parts.sort();
-    parts
+        .collect()
 }
 
 /// The numbers of the parts: one that takes long, or with which idle threads help, is in pieces.
@@ -49,9 +43,7 @@ fn joined(folder: &Path) -> Vec<u8> {
 
 /// Command lines for all families, the recorded matrices and the recorded cones.
 fn systems() -> Vec<String> {
-    let folder = temporary("folders-systems");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = empty_folder("folders-systems");
     let families = [
         "dense 7 1",
         "shift 7 1",
@@ -71,7 +63,7 @@ fn systems() -> Vec<String> {
     for family in families {
         let path = folder.join(format!("{}.txt", family.replace(' ', "-")));
         let line = format!("generate {family} -o {}", path.display());
-        run(&words(&line)).expect_quiet_success();
+        run(&line).expect_quiet_success();
         systems.push(format!("basis {}", path.display()));
     }
     for name in stems(&testdata("corpus"), "txt") {
@@ -90,15 +82,13 @@ fn systems() -> Vec<String> {
 
 #[test]
 fn the_parts_are_the_whole() {
-    let out = temporary("folders-whole");
-    let _ = fs::remove_dir_all(&out);
-    fs::create_dir_all(&out).unwrap();
+    let out = empty_folder("folders-whole");
     for (index, system) in systems().iter().enumerate() {
         let format = ["txt", "jsonl", "csv"][index % 3];
         let certificates = if index % 6 == 1 { "--certificates" } else { "" };
         let file = out.join(format!("whole.{format}"));
         let line = format!("{system} -q {certificates} -o {}", file.display());
-        run(&words(&line)).expect_quiet_success();
+        run(&line).expect_quiet_success();
         let whole = fs::read(&file).unwrap();
         for (at, threads) in [[1, 8], [2, 3]][index % 2].into_iter().enumerate() {
             let most = [1, 2, 3, 7, 50, 1000][(index + at) % 6];
@@ -107,7 +97,7 @@ fn the_parts_are_the_whole() {
                 "{system} -q {certificates} -t {threads} --parts {most} -o {}",
                 folder.display()
             );
-            run(&words(&line)).expect_quiet_success();
+            run(&line).expect_quiet_success();
             assert!(joined(&folder) == whole, "{line}");
             assert!(numbers(&folder).len() <= most, "{line}");
         }
@@ -145,10 +135,7 @@ const COMMANDS: [&str; 2] = [
 /// A folder with the matrix of a circulant, and the identity.
 fn circulant(name: &str, n: usize) -> PathBuf {
     let folder = folder(name, &format!("circulant {n} {}", n / 2));
-    let entry = |i, j| if i == j { "0 " } else { ". " };
-    let row = |i| (0..n).map(|j| entry(i, j)).collect::<String>() + "\n";
-    let identity: String = (0..n).map(row).collect();
-    fs::write(folder.join("identity.txt"), identity).unwrap();
+    fs::write(folder.join("identity.txt"), identity_of(n)).unwrap();
     folder
 }
 
@@ -227,9 +214,8 @@ fn share(folder: &Path, command: &str) {
     }
     assert!(joined(&folder.join("one")) == whole);
     for from in ["2", "3"] {
-        for item in fs::read_dir(folder.join(from)).unwrap() {
-            let item = item.unwrap();
-            fs::copy(item.path(), folder.join("1").join(item.file_name())).unwrap();
+        for (name, bytes) in files_of(&folder.join(from)) {
+            fs::write(folder.join("1").join(name), bytes).unwrap();
         }
     }
     assert!(joined(&folder.join("1")) == whole);

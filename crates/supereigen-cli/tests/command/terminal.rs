@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::support::{PAPER, endless, root, run, temporary, words};
+use crate::support::{PAPER, endless, file, root, run};
 
 /// What a command prints on a terminal of this size, both streams together, without colours.
 fn on_terminal(rows: usize, columns: usize, line: &str) -> Vec<String> {
@@ -36,7 +36,7 @@ fn rows(lines: &[String]) -> Vec<&String> {
 #[test]
 fn a_small_basis_is_shown_as_a_whole() {
     let lines = on_terminal(40, 100, &format!("basis {PAPER}"));
-    let table = run(&words(&format!("basis {PAPER} -f pretty")));
+    let table = run(&format!("basis {PAPER} -f pretty"));
     let expected: Vec<&str> = table.stdout.lines().chain(table.stderr.lines()).collect();
     assert_eq!(lines, expected);
 }
@@ -62,7 +62,7 @@ fn a_large_basis_ends_with_the_screen() {
             .map(|line| line.chars().count().div_ceil(width).max(1));
         // The prompt of the shell needs a line as well.
         assert!(screens.sum::<usize>() < height, "{line}: {lines:?}");
-        let all = run(&words(&format!("{line} -f plain"))).expect_quiet_success();
+        let all = run(&format!("{line} -f plain")).expect_quiet_success();
         let (shown, all) = (rows(&lines).len(), all.lines().count());
         assert!(0 < shown && shown < all, "{line}: {lines:?}");
         let rest = format!("… and {} more", all - shown);
@@ -71,14 +71,13 @@ fn a_large_basis_ends_with_the_screen() {
             "{line}: {lines:?}"
         );
         // What is shown is the beginning of the table.
-        let table = run(&words(&format!("{line} -f pretty"))).stdout;
-        let vectors = |line: &str| line.split("   ").next().map(str::to_owned);
+        let table = run(&format!("{line} -f pretty")).stdout;
         for (row, expected) in rows(&lines).iter().zip(table.lines().skip(1)) {
             let [row, expected] = [row.as_str(), expected].map(|row| {
                 let words: Vec<&str> = row.split_whitespace().collect();
                 words.join(" ")
             });
-            assert_eq!(row, expected, "{line}: {:?}", vectors(&row));
+            assert_eq!(row, expected, "{line}");
         }
     }
 }
@@ -86,7 +85,7 @@ fn a_large_basis_ends_with_the_screen() {
 #[test]
 fn what_was_asked_for_is_shown_as_a_whole() {
     let line = "basis examples/dutch-railway-10.txt --lambda 40";
-    let all = run(&words(&format!("{line} -f plain"))).expect_quiet_success();
+    let all = run(&format!("{line} -f plain")).expect_quiet_success();
     for flags in ["--all", "-f pretty", "--limit 100000"] {
         let lines = on_terminal(10, 100, &format!("{line} {flags}"));
         assert_eq!(rows(&lines).len(), all.lines().count(), "{flags}");
@@ -98,9 +97,7 @@ fn what_was_asked_for_is_shown_as_a_whole() {
 /// Nobody waits for the number of a basis without an end.
 #[test]
 fn counting_the_rest_comes_to_an_end() {
-    let matrix = temporary("terminal-endless.txt");
-    std::fs::write(&matrix, endless()).unwrap();
-    let line = format!("basis '{}'", matrix.display());
+    let line = format!("basis '{}'", file("terminal-endless.txt", endless()));
     let lines = on_terminal(24, 200, &line);
     assert!(!rows(&lines).is_empty(), "{lines:?}");
     let is_rest = |line: &String| line.starts_with("… and at least ");
@@ -129,6 +126,6 @@ fn the_default_of_lambda_is_said_once() {
     ] {
         assert_eq!(said(&line), 0, "{line}");
     }
-    let piped = run(&words(&format!("count {railway}")));
+    let piped = run(&format!("count {railway}"));
     assert_eq!((&*piped.stdout, &*piped.stderr), ("34\n", ""));
 }
