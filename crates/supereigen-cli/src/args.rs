@@ -38,10 +38,10 @@ pub(crate) use groups::{
 pub(crate) use long_runs::{Estimate, Plan};
 pub(crate) use manual::{Completions, Man};
 pub(crate) use matrices::{Convert, Generate};
-pub(crate) use pictures::{Draw, Page, PictureFormat, ThemeName};
+pub(crate) use pictures::{Draw, Page, PictureFormat, theme};
 pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Question, Spectrum, Sub};
 pub(crate) use values::{
-    BasisFormat, ExplainFormat, NumbersName, PlanFormat, ProgressName, TextOrJson, TextOrJsonLines,
+    BasisFormat, Markup, NumbersName, PlanFormat, ProgressName, TextOrJson, TextOrJsonLines,
     at_least_one, matrix_format, method, notation, strategy, written_format,
 };
 pub(crate) use vectors::{Check, Reduce, Verify};
@@ -64,7 +64,7 @@ impl Entry {
         Entry {
             flags: Limits::augment_args(own).about(about),
             run: Box::new(move |matches| {
-                limits::watch(&Limits::from_arg_matches(matches)?)?;
+                limits::watch(Limits::from_arg_matches(matches)?)?;
                 run(&T::from_arg_matches(matches)?)
             }),
         }

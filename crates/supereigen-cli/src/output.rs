@@ -125,18 +125,23 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     write(None, text.as_bytes())
 }
 
-/// A long answer on standard output, written in pieces; an error is kept until the end.
+/// A long answer, written in pieces; the first error is kept until the end.
 pub(crate) struct Pieces {
     out: Target,
     written: io::Result<()>,
 }
 
 impl Pieces {
-    pub(crate) fn open() -> anyhow::Result<Pieces> {
-        Ok(Pieces {
-            out: Target::create(None)?,
+    pub(crate) fn new(out: Target) -> Pieces {
+        Pieces {
+            out,
             written: Ok(()),
-        })
+        }
+    }
+
+    /// Opens standard output.
+    pub(crate) fn open() -> anyhow::Result<Pieces> {
+        Target::create(None).map(Pieces::new)
     }
 
     /// Writes the next piece. Returns `Break` after an error.
@@ -150,9 +155,22 @@ impl Pieces {
         }
     }
 
+    /// Lets readers see what was written so far.
+    pub(crate) fn flush(&mut self) {
+        if self.written.is_ok() {
+            self.written = self.out.flush();
+        }
+    }
+
+    /// Returns the output, or the first error.
+    pub(crate) fn into_target(self) -> io::Result<Target> {
+        self.written.map(|()| self.out)
+    }
+
+    /// Ends the answer on standard output.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
-        let written = self.written.and_then(|()| self.out.flush());
-        written.map_err(failure(None))
+        self.flush();
+        self.into_target().map(drop).map_err(failure(None))
     }
 }
 

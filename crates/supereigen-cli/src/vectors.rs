@@ -48,7 +48,7 @@ impl Source {
     pub(crate) fn notation(&self) -> Notation {
         match self {
             Source::Flag(_, notation) => *notation,
-            Source::File(file) => file.reader.notation(),
+            Source::File(file) => file.notation(),
         }
     }
 }

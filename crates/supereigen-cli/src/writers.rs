@@ -14,8 +14,8 @@ use crate::compress;
 use crate::files::Claimed;
 use crate::input::Input;
 use crate::node_names::Names;
-use crate::output::{self, Target};
-use crate::table::{Screen, TableWriter};
+use crate::output::{self, Pieces, Target};
+use crate::table::{Rows, Screen, TableWriter};
 
 /// A sink that ends its output when the run is over.
 pub(crate) trait BasisWriter: Sink {
@@ -190,16 +190,16 @@ impl<'a> Listing<'a> {
             BasisFormat::Pretty => {
                 let is_fitted = self.fits_screen && output::is_terminal(path);
                 let names = self.names;
-                let table = TableWriter::new(
-                    target,
-                    names.unwrap_or_else(|| Names::new(context.n, &context.labels)),
-                    NumberText::new(&context.denominator, context.notation),
-                    self.system.map(System::inspector),
-                    matches!(self.certificates, Certificates::Lassos(_)),
-                    output::has_colour(path),
-                );
-                let screen = is_fitted.then(Screen::of_terminal).flatten();
-                return Ok(Box::new(table.fit(screen)));
+                return Ok(Box::new(TableWriter {
+                    out: Pieces::new(target),
+                    names: names.unwrap_or_else(|| Names::new(context.n, &context.labels)),
+                    numbers: NumberText::new(&context.denominator, context.notation),
+                    inspector: self.system.map(System::inspector),
+                    certificates: matches!(self.certificates, Certificates::Lassos(_)),
+                    colour: output::has_colour(path),
+                    screen: is_fitted.then(Screen::of_terminal).flatten(),
+                    rows: Rows::default(),
+                }));
             }
         };
         Ok(Box::new(TextWriter::new(target, context, format)))
@@ -281,7 +281,7 @@ impl BasisWriter for Array {
     }
 }
 
-impl BasisWriter for TableWriter<Target> {
+impl BasisWriter for TableWriter {
     fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<()> {
         TableWriter::finish(*self, ending != Ending::Part)?.commit()
     }

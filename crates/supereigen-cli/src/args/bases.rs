@@ -7,8 +7,8 @@ use supereigen::Method;
 
 use super::groups::{LIMITS, METHOD, OUTPUT};
 use super::{
-    BasisFormat, ExplainFormat, Filters, Lasso, LongRun, MinPlus, NumberStyle, NumbersName,
-    OutputFile, Problem, TextOrJson, method,
+    BasisFormat, Filters, Lasso, LongRun, Markup, MinPlus, NumberStyle, NumbersName, OutputFile,
+    Problem, TextOrJson, method,
 };
 
 /// Print the scaled basis: all scaled extremals, each once.
@@ -141,7 +141,7 @@ pub(crate) struct Explain {
 
     /// The markup of the account. Default: by the name of OUT (.txt, .md, .tex), else text.
     #[arg(long, short, value_enum, help_heading = OUTPUT)]
-    pub(crate) format: Option<ExplainFormat>,
+    pub(crate) format: Option<Markup>,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,

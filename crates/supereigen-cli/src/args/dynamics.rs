@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use supereigen::UBig;
+use supereigen_draw::Theme;
 
 use super::groups::OUTPUT;
 use super::spectral::Question;
 use super::{
-    AskedVectors, AtLambda, BasisFormat, MatrixOutput, NumberStyle, OutputFile, Source, ThemeName,
+    AskedVectors, AtLambda, BasisFormat, MatrixOutput, NumberStyle, OutputFile, Source, theme,
 };
 
 /// Print a power of the matrix.
@@ -109,8 +110,8 @@ pub(crate) struct Simulate {
     pub(crate) draw: Option<PathBuf>,
 
     /// The colours of the picture.
-    #[arg(long, value_enum, default_value_t = ThemeName::Auto, requires = "draw", help_heading = OUTPUT)]
-    pub(crate) theme: ThemeName,
+    #[arg(long, value_parser = theme(), default_value = "auto", requires = "draw", help_heading = OUTPUT)]
+    pub(crate) theme: Theme,
 }
 
 /// Print the cyclicity and the transient of the powers, or of an orbit.

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use supereigen_draw::Theme;
 
 use super::groups::OUTPUT;
-use super::{Answer, NumberStyle, PlanFormat, Source, ThemeName};
+use super::{Answer, NumberStyle, PlanFormat, Source, theme};
 
 /// Connections, and a period.
 #[derive(Debug, Args)]
@@ -89,6 +90,6 @@ pub(crate) struct Timetable {
     pub(crate) numbers: NumberStyle,
 
     /// The colours of the picture.
-    #[arg(long, value_enum, default_value_t = ThemeName::Auto, help_heading = OUTPUT)]
-    pub(crate) theme: ThemeName,
+    #[arg(long, value_parser = theme(), default_value = "auto", help_heading = OUTPUT)]
+    pub(crate) theme: Theme,
 }

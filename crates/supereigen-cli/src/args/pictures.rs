@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use supereigen_draw::Theme;
 
 use super::groups::OUTPUT;
 use super::{NumberStyle, OutputFile, Problem, Source};
@@ -48,8 +50,8 @@ pub(crate) struct Draw {
     pub(crate) format: Option<PictureFormat>,
 
     /// The colours; auto is what the reader of an SVG prefers, and light in other formats.
-    #[arg(long, value_enum, default_value_t = ThemeName::Auto, help_heading = OUTPUT)]
-    pub(crate) theme: ThemeName,
+    #[arg(long, value_parser = theme(), default_value = "auto", help_heading = OUTPUT)]
+    pub(crate) theme: Theme,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,
@@ -136,19 +138,11 @@ pub(crate) enum PictureFormat {
     Dot,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ThemeName {
-    Auto,
-    Light,
-    Dark,
-}
-
-impl From<ThemeName> for supereigen_draw::Theme {
-    fn from(name: ThemeName) -> Self {
-        match name {
-            ThemeName::Auto => Self::Auto,
-            ThemeName::Light => Self::Light,
-            ThemeName::Dark => Self::Dark,
-        }
-    }
+/// The colours of a picture.
+pub(crate) fn theme() -> impl TypedValueParser<Value = Theme> {
+    PossibleValuesParser::new(["auto", "light", "dark"]).map(|word| match &*word {
+        "light" => Theme::Light,
+        "dark" => Theme::Dark,
+        _ => Theme::Auto,
+    })
 }

@@ -156,7 +156,7 @@ pub(crate) enum TextOrJsonLines {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExplainFormat {
+pub(crate) enum Markup {
     /// For the terminal.
     Text,
     /// With formulas as TeX between dollars.

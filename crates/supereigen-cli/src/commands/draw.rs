@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::bail;
-use supereigen::{Entry, Options, Stop, System, lasso};
+use supereigen::{Entry, Options, Stop, System};
 use supereigen_draw::{Diagram, DrawError, Picture, Theme, cone, heat_map};
 use supereigen_formats::{Algebra, read_vector};
 
@@ -33,7 +33,7 @@ pub(crate) fn run(options: &Draw) -> anyhow::Result<u8> {
         Err(status) => return Ok(status),
     };
     let style = Style {
-        theme: options.theme.into(),
+        theme: options.theme,
         caption: !options.no_caption,
     };
     let bytes = rendered(drawing, format, style)?;
@@ -151,10 +151,10 @@ fn by_name(path: &Path) -> anyhow::Result<PictureFormat> {
 fn extremal(system: &System, k: u64) -> anyhow::Result<Option<Vec<Entry>>> {
     interrupt::run_begins();
     let options = Options::new().interrupt(&INTERRUPT);
-    let mut extremals = match system.search(&options) {
-        Err(lasso::Error::Interrupted) => return Ok(None),
-        search => search?.extremals(&options)?,
+    let Some(search) = run::prepare(system, &options)? else {
+        return Ok(None);
     };
+    let mut extremals = search.extremals(&options)?;
     let mut found = 0;
     while let Some(x) = extremals.next_values() {
         found += 1;

@@ -61,7 +61,7 @@ pub(crate) fn run(options: &Simulate) -> anyhow::Result<u8> {
     }
     if let Some(path) = &options.draw {
         let picture = gantt(matrix, &states, notation)?;
-        draw::write_picture(picture, path, options.theme.into())?;
+        draw::write_picture(picture, path, options.theme)?;
     }
     Ok(0)
 }

@@ -26,7 +26,7 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
             let mut file = input::open_basis(path)?;
             file.expect_of(&input)?;
             let was_read = read_all(&mut file, system, &mut sums)?;
-            let is_part = file.reader.is_complete() == Some(false);
+            let is_part = file.stated().is_complete == Some(false);
             (was_read, was_read && !is_part)
         }
         None => {

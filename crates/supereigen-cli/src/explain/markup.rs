@@ -1,12 +1,6 @@
 //! Writes formulas, lists and headings in each markup. The formulas are those of the paper.
 
-/// The markup of an explanation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Markup {
-    Text,
-    Markdown,
-    Latex,
-}
+use crate::args::Markup;
 
 impl Markup {
     fn is_text(self) -> bool {

@@ -2,22 +2,20 @@
 
 mod markup;
 
-use std::io::{self, Write};
+use std::io;
 use std::ops::ControlFlow;
 
 use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
 use supereigen::{Entry, Report, Stop, Values, vector};
 use supereigen_answers::NumberText;
 
+use crate::args::Markup;
 use crate::node_names::Names;
-use crate::output::counted;
-
-pub(crate) use markup::Markup;
+use crate::output::{Pieces, Target, counted};
 
 /// Writes one line for every step.
-pub(crate) struct Narrator<W> {
-    out: W,
-    error: Option<io::Error>,
+pub(crate) struct Narrator {
+    out: Pieces,
     names: Names,
     numbers: NumberText,
     markup: Markup,
@@ -26,11 +24,10 @@ pub(crate) struct Narrator<W> {
     extremals: u64,
 }
 
-impl<W: Write> Narrator<W> {
-    pub(crate) fn new(out: W, names: Names, numbers: NumberText, markup: Markup) -> Narrator<W> {
+impl Narrator {
+    pub(crate) fn new(out: Target, names: Names, numbers: NumberText, markup: Markup) -> Narrator {
         Narrator {
-            out,
-            error: None,
+            out: Pieces::new(out),
             names,
             numbers,
             markup,
@@ -62,7 +59,7 @@ impl<W: Write> Narrator<W> {
     }
 
     /// Writes the number of vectors. Returns the output, or the first error that occurred while writing.
-    pub(crate) fn close(mut self, report: &Report) -> io::Result<W> {
+    pub(crate) fn close(mut self, report: &Report) -> io::Result<Target> {
         let counters = &report.counters;
         let how = match report.stop {
             Stop::Complete => "",
@@ -86,20 +83,11 @@ impl<W: Write> Narrator<W> {
                 "There is no nonnegative cycle: the only solution is {only}."
             ));
         }
-        if let Some(error) = self.error {
-            return Err(error);
-        }
-        Ok(self.out)
+        self.out.into_target()
     }
 
     fn line(&mut self, line: &str) -> ControlFlow<()> {
-        match writeln!(self.out, "{line}") {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.error = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+        self.out.print(&format!("{line}\n"))
     }
 
     fn paragraph(&mut self, line: &str) -> ControlFlow<()> {
@@ -183,7 +171,7 @@ impl<W: Write> Narrator<W> {
     }
 }
 
-impl<W: Write> Observer for Narrator<W> {
+impl Observer for Narrator {
     fn step(&mut self, step: Step<'_>) -> ControlFlow<()> {
         match step {
             Step::Cycle { sigma, weight } => self.cycle(sigma, weight),
