@@ -140,9 +140,9 @@ fn typed() -> Vec<OsString> {
 
 /// Returns the command that was typed, with its flags, if there is such a command.
 fn known_command() -> Option<clap::Command> {
-    let mut command = command();
-    command.build();
-    command.find_subcommand(typed().get(1)?).cloned()
+    let mut all = command();
+    all.build();
+    all.find_subcommand(typed().get(1)?).cloned()
 }
 
 /// Ends the process because of what was typed, or prints what it asks for. The message is made once more from what was

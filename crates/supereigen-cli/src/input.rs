@@ -223,8 +223,9 @@ fn read_matrix_with(
     })
 }
 
-/// Returns the name of a file for messages; `None` is standard input.
+/// Returns the name of a file for messages; `-` or `None` is standard input.
 fn name_of(path: Option<&Path>) -> String {
+    let path = path.filter(|path| *path != Path::new("-"));
     path.map_or("standard input".to_owned(), |path| {
         path.display().to_string()
     })
@@ -286,14 +287,6 @@ pub(crate) fn in_argument(flag: &str, value: &str, diagnostic: Diagnostic) -> an
         diagnostic,
     }
     .into()
-}
-
-/// Checks the length of a vector that is the value of a flag.
-pub(crate) fn expect_length(flag: &str, length: usize, columns: usize) -> anyhow::Result<()> {
-    if length != columns {
-        bail!("{flag} has length {length}, the matrix has {columns} columns");
-    }
-    Ok(())
 }
 
 /// Some editors put this mark at the start of a file; it belongs to no line.

@@ -167,33 +167,30 @@ fn in_status(key: &str) -> Option<u64> {
 
 /// Reads a duration such as `50ms`, `30s`, `10m`, `2h` or `1d`; the number may have decimals.
 pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
-    let (number, unit) = split_unit(text);
-    let milliseconds = match unit {
-        "ms" => 1,
-        "s" => 1_000,
-        "m" | "min" => 60_000,
-        "h" => 3_600_000,
-        "d" => 86_400_000,
-        _ => return Err("a duration is written 50ms, 30s, 10m, 2h or 1d".to_owned()),
-    };
-    let number: f64 = number.parse().map_err(|_| "no number".to_owned())?;
-    Duration::try_from_secs_f64(number * f64::from(milliseconds) / 1000.0)
+    let milliseconds = parse(text, |unit| match unit {
+        "ms" => Ok(1.0),
+        "s" => Ok(1e3),
+        "m" | "min" => Ok(6e4),
+        "h" => Ok(3.6e6),
+        "d" => Ok(8.64e7),
+        _ => Err("a duration is written 50ms, 30s, 10m, 2h or 1d"),
+    })?;
+    Duration::try_from_secs_f64(milliseconds / 1000.0)
         .map_err(|_| "not a length of time".to_owned())
 }
 
 /// Reads a number of bytes such as `512M`, `2GiB` or `1.5G`, in powers of 1024.
 pub(crate) fn parse_memory(text: &str) -> Result<u64, String> {
-    let (number, unit) = split_unit(text);
-    let unit = unit.strip_suffix('B').unwrap_or(unit);
-    let shift = match unit.strip_suffix('i').unwrap_or(unit) {
-        "K" | "k" => 10,
-        "M" => 20,
-        "G" => 30,
-        "T" => 40,
-        _ => return Err("an amount of memory is written 512M or 2G".to_owned()),
-    };
-    let number: f64 = number.parse().map_err(|_| "no number".to_owned())?;
-    let bytes = number * (1u64 << shift) as f64;
+    let bytes = parse(text, |unit| {
+        let unit = unit.strip_suffix('B').unwrap_or(unit);
+        match unit.strip_suffix('i').unwrap_or(unit) {
+            "K" | "k" => Ok(1024.0),
+            "M" => Ok(f64::from(1 << 20)),
+            "G" => Ok(f64::from(1 << 30)),
+            "T" => Ok(f64::from(1 << 20) * f64::from(1 << 20)),
+            _ => Err("an amount of memory is written 512M or 2G"),
+        }
+    })?;
     if bytes.is_finite() && bytes >= 1.0 {
         Ok(bytes as u64)
     } else {
@@ -201,9 +198,13 @@ pub(crate) fn parse_memory(text: &str) -> Result<u64, String> {
     }
 }
 
-fn split_unit(text: &str) -> (&str, &str) {
+/// Reads a number with a unit, which stands for so many of the smallest.
+fn parse(text: &str, unit: impl Fn(&str) -> Result<f64, &'static str>) -> Result<f64, String> {
     let at = text.find(|c: char| c.is_ascii_alphabetic());
-    text.split_at(at.unwrap_or(text.len()))
+    let (number, name) = text.split_at(at.unwrap_or(text.len()));
+    let size = unit(name)?;
+    let number: f64 = number.parse().map_err(|_| "no number")?;
+    Ok(number * size)
 }
 
 #[cfg(test)]

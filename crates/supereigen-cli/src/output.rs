@@ -65,12 +65,6 @@ impl Target {
     pub(crate) fn commit(self) -> anyhow::Result<()> {
         self.prepare()?.commit()
     }
-
-    /// Writes a whole answer, and ends the output.
-    pub(crate) fn write_whole(mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        self.write_all(bytes)?;
-        self.commit()
-    }
 }
 
 /// A whole output, which may still have to get its name.
@@ -116,7 +110,9 @@ impl Seek for Target {
 
 /// Writes a whole answer to a file, or to standard output.
 pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
-    let written = Target::create(path)?.write_whole(bytes);
+    let mut out = Target::create(path)?;
+    let written = out.write_all(bytes).map_err(anyhow::Error::from);
+    let written = written.and_then(|()| out.commit());
     written.with_context(|| cannot_write(path))
 }
 

@@ -236,8 +236,8 @@ fn render(widths: &Widths, number: Option<u64>, row: &Row, colour: bool) -> Stri
     line += "   ";
     let mut of_last = Style::new();
     if let Some(types) = &row.types {
-        let padding = padding(types, widths.types);
-        line += &format!("{}{padding}  ", styled(types, TYPE));
+        let blanks = padding(types, widths.types);
+        line += &format!("{}{blanks}  ", styled(types, TYPE));
         of_last = LASSO;
     }
     line + &styled(&row.last, of_last) + "\n"

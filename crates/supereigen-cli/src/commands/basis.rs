@@ -1,33 +1,39 @@
 //! `supereigen basis`: writes or counts the scaled basis, or writes the raw generators of a method.
 
 use std::path::Path;
+use std::time::Instant;
 
 use anyhow::bail;
 use serde_json::json;
-use supereigen::{Stop, UBig};
+use supereigen::lasso::{Options, Search};
+use supereigen::{Filter, Filtered, First, Method, Report, Sink, Stop, UBig};
 use supereigen_answers::NumberText;
+use supereigen_folder::{Space, State};
 use supereigen_formats::{Algebra, Certificates, Context, Notation};
 
 use crate::args::{Basis, BasisFormat, TextOrJson, notation};
-use crate::folder::{self, Style};
-use crate::output;
+use crate::folder::{self, FolderRun, Style};
+use crate::input::{self, Input};
+use crate::interrupt::{self, INTERRUPT};
 use crate::results::Asked;
-use crate::run::Plan;
 use crate::writers::{self, BasisWriter, Ending, Listing};
+use crate::{output, run};
 
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let job = Job::read(options)?;
     if let Some(path) = job.path.filter(|path| folder::is_meant(path)) {
-        let style = job.style(path)?;
-        let (state, status) = folder::run(&job.plan, path, &style)?;
+        let (state, status) = job.run_into(path)?;
         if options.count {
             job.print_count(state.vectors, state.left.is_empty())?;
         }
         return Ok(status);
     }
     let writer = job.open()?;
-    let search = job.plan.search()?;
-    let is_all = job.plan.lasso.type_of.is_none() && job.plan.filter.is_trivial();
+    let search = match options.method {
+        Method::Lasso => run::prepare(&job.input.system, &job.lasso)?,
+        _ => None,
+    };
+    let is_all = job.lasso.type_of.is_none() && job.filter.is_trivial();
     let whole = if is_all { Ending::All } else { Ending::Chosen };
     let asked = Asked {
         path: job.path,
@@ -36,8 +42,11 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         limit: options.limit,
         count: options.count,
     };
-    let outcome = asked.run(writer, search.as_ref(), whole, |sink| {
-        job.plan.run(search.as_ref(), options.limit, sink)
+    let search = search.as_ref();
+    let outcome = asked.run(writer, search, whole, |sink| match options.limit {
+        Some(limit) => job.enumerate(search, &mut First::new(limit, sink)),
+        // Counts whole parts of the search at once, where it can.
+        None => job.enumerate(search, sink),
     })?;
     if options.count {
         job.print_count(outcome.written, outcome.report.stop == Stop::Complete)?;
@@ -52,27 +61,88 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     Ok(asked.conclude(&outcome, (noun, &system), || job.why_none(&numbers)))
 }
 
-/// What is to be computed, and how it is written.
+/// What is to be computed, read once from the flags, and how it is written.
 struct Job<'a> {
     options: &'a Basis,
-    plan: Plan<'a>,
+    input: Input,
+    filter: Filter,
+    /// The options of the lasso method.
+    lasso: Options,
     path: Option<&'a Path>,
     format: BasisFormat,
     context: Context,
+    /// When the matrix had been read.
+    started: Instant,
 }
 
 impl<'a> Job<'a> {
     fn read(options: &'a Basis) -> anyhow::Result<Job<'a>> {
-        let plan = Plan::read(options)?;
-        let format = format(options)?;
-        let notation = notation(options.numbers, plan.input.notation);
+        let (algebra, quiet) = (options.min.algebra(), options.long_run.quiet);
+        let input = input::read_for(&options.problem, options.integer, algebra, quiet)?;
+        let names = input.names();
+        let filter = options.filters.filter(&names)?;
+        let mut lasso = run::lasso_options(&options.lasso, &names)?.filter(&filter);
+        lasso.ordered = !options.unordered && !options.count;
+        let format = format_of(options)?;
         Ok(Job {
             options,
             path: options.output.path(),
             format,
-            context: writers::context(&plan.input, format, notation),
-            plan,
+            context: writers::context(&input, format, notation(options.numbers, input.notation)),
+            input,
+            filter,
+            lasso,
+            started: Instant::now(),
         })
+    }
+
+    /// Computes the parts that are left of a folder. Returns what is there now, and the exit status.
+    fn run_into(&self, path: &Path) -> anyhow::Result<(State, u8)> {
+        let style = self.style(path)?;
+        if self.options.method != Method::Lasso || self.options.generators {
+            bail!("a folder needs the method lasso; write one file, such as -o basis.txt");
+        }
+        let space = Space::Supereigen {
+            system: &self.input.system,
+            given: self.input.is_integer().then(|| self.input.given()),
+        };
+        let run = FolderRun {
+            problem: style.problem(space, &self.lasso, &self.filter),
+            long_run: &self.options.long_run,
+            stats: self.options.lasso.stats,
+        };
+        folder::go_on(&run, path)
+    }
+
+    /// Runs the method, and passes the vectors that the filter admits to a sink.
+    fn enumerate(&self, search: Option<&Search>, sink: &mut dyn Sink) -> anyhow::Result<Report> {
+        if self.filter.is_trivial() {
+            return self.enumerate_all(search, sink);
+        }
+        let (filter, inspector) = (self.filter.clone(), self.input.system.inspector());
+        self.enumerate_all(search, &mut Filtered::new(filter, inspector, sink))
+    }
+
+    fn enumerate_all(
+        &self,
+        search: Option<&Search>,
+        sink: &mut dyn Sink,
+    ) -> anyhow::Result<Report> {
+        interrupt::run_begins();
+        let (system, lasso) = (&self.input.system, &self.lasso);
+        let report = match self.options.method {
+            Method::Lasso => match search {
+                Some(search) => search.run(lasso, sink)?,
+                None => system.run(lasso, sink)?,
+            },
+            _ if lasso.type_of.is_some() => bail!("--type needs the method lasso"),
+            method if self.options.generators => system.generators(method, &INTERRUPT, sink),
+            method => system.run_method(method, &INTERRUPT, sink),
+        };
+        if self.options.lasso.stats {
+            run::print_statistics(&[], &report, self.started.elapsed().as_secs_f64());
+        }
+        Ok(report)
     }
 
     /// Returns how the parts of a folder are written; refuses what a folder cannot have.
@@ -98,7 +168,7 @@ impl<'a> Job<'a> {
         if options.count {
             return Ok(None);
         }
-        let system = &self.plan.input.system;
+        let system = &self.input.system;
         let listing = Listing {
             system: Some(system),
             certificates: if options.certificates {
@@ -107,14 +177,14 @@ impl<'a> Job<'a> {
                 Certificates::None
             },
             fits_screen: !options.all && options.format.is_none() && options.limit.is_none(),
-            names: Some(self.plan.input.names()),
+            names: Some(self.input.names()),
             ..Listing::new(self.path, self.format, &self.context)
         };
         listing.open().map(Some)
     }
 
     fn print_count(&self, count: u64, is_complete: bool) -> anyhow::Result<()> {
-        let input = &self.plan.input;
+        let input = &self.input;
         // Min-plus numbers are negated when they are written; how many there are is none of them.
         let [plain, numbers] =
             [Notation::Exact, input.notation].map(|it| NumberText::new(&UBig::ONE, it));
@@ -133,7 +203,7 @@ impl<'a> Job<'a> {
 
     /// Returns the system in words.
     fn system(&self, numbers: &NumberText) -> String {
-        let input = &self.plan.input;
+        let input = &self.input;
         let system = if input.is_integer() {
             numbers.words("⌊A − λ⌋⊗x ≥ x")
         } else {
@@ -145,7 +215,7 @@ impl<'a> Job<'a> {
 
     /// Returns why there is no vector, as the end of a line; nothing if there are others, of another type.
     fn why_none(&self, numbers: &NumberText) -> String {
-        let input = &self.plan.input;
+        let input = &self.input;
         let critical = input.system.max_cycle_mean();
         let mean = critical.map(|critical| critical.mean);
         let Some(mean) = Some(mean).filter(|mean| mean < input.lambda()) else {
@@ -168,7 +238,7 @@ impl<'a> Job<'a> {
 }
 
 /// Returns the format that the flag or the file name asks for, or the one that suits the output.
-fn format(options: &Basis) -> anyhow::Result<BasisFormat> {
+fn format_of(options: &Basis) -> anyhow::Result<BasisFormat> {
     let path = options.output.path();
     if options.count {
         if let Some(path) = path.filter(|path| !folder::is_meant(path)) {

@@ -16,7 +16,7 @@ use crate::commands::estimate::estimate;
 use crate::folder::{self, FolderRun, Style};
 use crate::input::{self, ConeInput};
 use crate::interrupt::{self, INTERRUPT};
-use crate::progress::Waiting;
+use crate::progress::waiting;
 use crate::results::Asked;
 use crate::writers::{self, BasisWriter, Ending, Listing};
 use crate::{output, run};
@@ -28,7 +28,7 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         Algebra::MaxPlus
     };
     let input = input::read_cone_in(&options.system, algebra)?;
-    let format = format(options)?;
+    let format = format_of(options)?;
     if format.is_binary() && options.min {
         bail!("arrays are max-plus only: --min needs another format");
     }
@@ -57,8 +57,8 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
             _ => TextOrJson::Text,
         };
         interrupt::run_begins();
-        let context = context(options, &input);
-        return estimate(run.search.as_ref(), &settings, &context, format);
+        let of_writers = context(options, &input);
+        return estimate(run.search.as_ref(), &settings, &of_writers, format);
     }
     if options.affine {
         let mut polyhedron = Polyhedron::default();
@@ -99,14 +99,15 @@ fn into_folder(
     format: BasisFormat,
 ) -> anyhow::Result<u8> {
     let remedy = "write one file, such as -o cone.txt";
-    if options.limit.is_some() {
-        return Err(folder::refuse(path, "--limit", remedy));
-    }
-    if options.affine {
-        return Err(folder::refuse(path, "--affine", remedy));
-    }
-    if options.method == ConeMethod::DoubleDescription {
-        return Err(folder::refuse(path, "this method", remedy));
+    let is_described = options.method == ConeMethod::DoubleDescription;
+    for (is_asked, flag) in [
+        (options.limit.is_some(), "--limit"),
+        (options.affine, "--affine"),
+        (is_described, "this method"),
+    ] {
+        if is_asked {
+            return Err(folder::refuse(path, flag, remedy));
+        }
     }
     let style = Style::new(path, format, &context(options, input), options.certificates)?;
     let space = Space::Cone {
@@ -165,19 +166,25 @@ impl ConeRun<'_> {
         let settings = run::cone_options(self.options.threads);
         let cone = &self.input.cone;
         let has_bar = self.search.is_some() && !self.options.affine;
-        let _waiting = (!has_bar).then(|| Waiting::new("computing the extremals of the cone"));
-        let (method, report) = match (&self.search, self.options.method) {
-            (_, ConeMethod::DoubleDescription) => (
-                "double description",
-                cone.describe(&INTERRUPT, &mut limited),
-            ),
-            (Some(search), _) if self.is_lasso => (
-                "lasso: a supereigenvector space",
-                search.run(&settings, &mut limited)?,
-            ),
-            (Some(search), _) => ("tree search", search.run(&settings, &mut limited)?),
-            // The interrupt came before the search was ready.
-            (None, _) => ("none", cone.run(&settings, &mut limited)?),
+        let mut compute = || {
+            anyhow::Ok(match (&self.search, self.options.method) {
+                (_, ConeMethod::DoubleDescription) => (
+                    "double description",
+                    cone.describe(&INTERRUPT, &mut limited),
+                ),
+                (Some(search), _) if self.is_lasso => (
+                    "lasso: a supereigenvector space",
+                    search.run(&settings, &mut limited)?,
+                ),
+                (Some(search), _) => ("tree search", search.run(&settings, &mut limited)?),
+                // The interrupt came before the search was ready.
+                (None, _) => ("none", cone.run(&settings, &mut limited)?),
+            })
+        };
+        let (method, report) = if has_bar {
+            compute()?
+        } else {
+            waiting("computing the extremals of the cone", compute)?
         };
         if self.options.stats {
             let first = [
@@ -191,12 +198,14 @@ impl ConeRun<'_> {
 }
 
 /// Returns the format that the flag or the file name asks for, or the one that suits the output.
-fn format(options: &Cone) -> anyhow::Result<BasisFormat> {
+fn format_of(options: &Cone) -> anyhow::Result<BasisFormat> {
     let path = options.output.path();
-    let suitable = match (options.certificates, output::is_terminal(path)) {
-        (true, _) => BasisFormat::Jsonl,
-        (false, true) => BasisFormat::Pretty,
-        (false, false) => BasisFormat::Plain,
+    let suitable = if options.certificates {
+        BasisFormat::Jsonl
+    } else if output::is_terminal(path) {
+        BasisFormat::Pretty
+    } else {
+        BasisFormat::Plain
     };
     let format = writers::choose(options.format, path, suitable)?;
     if options.certificates && format != BasisFormat::Jsonl {
@@ -211,7 +220,7 @@ fn open(
     system: Option<&System>,
     format: BasisFormat,
 ) -> anyhow::Result<Box<dyn BasisWriter>> {
-    let context = context(options, input);
+    let of_writers = context(options, input);
     let listing = Listing {
         system,
         certificates: if options.certificates {
@@ -220,7 +229,7 @@ fn open(
             Certificates::None
         },
         fits_screen: !options.all && options.format.is_none() && options.limit.is_none(),
-        ..Listing::new(options.output.path(), format, &context)
+        ..Listing::new(options.output.path(), format, &of_writers)
     };
     listing.open()
 }

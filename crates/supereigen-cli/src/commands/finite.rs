@@ -10,7 +10,7 @@ use crate::NO;
 use crate::args;
 use crate::input::{self, Input};
 use crate::node_names::Names;
-use crate::vectors::read_flag_in;
+use crate::vectors::read_flag;
 
 pub(crate) fn run(options: &args::Finite) -> anyhow::Result<u8> {
     let algebra = options.min.algebra();
@@ -40,15 +40,13 @@ impl Question<'_> {
         let finite = &answer.finite;
         self.form.print(&answer, || {
             let names = self.input.names();
-            let solution = match (finite.vector.is_none(), self.input.is_integer()) {
-                (true, true) => {
-                    let more = more(&numbers);
-                    let rounded = numbers.words("⌊A − λ⌋");
-                    let least = format!("no cycle of weight 0 or {more} in {rounded}");
-                    let node = names.list(&finite.nodes);
-                    format!("none, {least} can be reached from {node}")
-                }
-                _ => text(finite, &names, &numbers),
+            let solution = if finite.vector.is_none() && self.input.is_integer() {
+                let rounded = numbers.words("⌊A − λ⌋");
+                let least = format!("no cycle of weight 0 or {} in {rounded}", more(&numbers));
+                let node = names.list(&finite.nodes);
+                format!("none, {least} can be reached from {node}")
+            } else {
+                text(finite, &names, &numbers)
             };
             format!("finite {}: {solution}\n", self.title(&numbers))
         })?;
@@ -57,7 +55,7 @@ impl Question<'_> {
 
     fn between(&self, lower: &str, upper: &str) -> anyhow::Result<u8> {
         let algebra = self.input.notation.algebra();
-        let read = |text| read_flag_in("--between", text, self.input.system.n(), algebra);
+        let read = |text| read_flag("--between", text, self.input.system.n(), algebra);
         let ((mut lower, first), (mut upper, second)) = (read(lower)?, read(upper)?);
         if algebra == Algebra::MinPlus {
             // They are read as their negatives.
@@ -158,8 +156,8 @@ pub(crate) fn text(finite: &Finite, names: &Names, numbers: &NumberText) -> Stri
         Some(x) => x.to_string(),
         None => {
             let node = names.list(&finite.nodes);
-            let more = more(numbers);
-            format!("none, no cycle of mean λ or {more} can be reached from {node}")
+            let least = format!("no cycle of mean λ or {}", more(numbers));
+            format!("none, {least} can be reached from {node}")
         }
     }
 }

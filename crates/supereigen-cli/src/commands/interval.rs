@@ -8,7 +8,7 @@ use serde_json::json;
 use supereigen::spectral::{IntervalError, Quantifier, interval, interval_lambdas};
 use supereigen::{Entry, Matrix, System};
 use supereigen_answers::{Finite, NumberText, Written};
-use supereigen_formats::Notation;
+use supereigen_formats::{Algebra, Notation};
 
 use crate::args::Interval;
 use crate::commands::finite;
@@ -33,10 +33,12 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
         let systems = [system(Quantifier::Some)?, system(Quantifier::Every)?];
         return boxes::run(options, (from, to), &systems, &names, notation);
     }
-    let quantifiers: &[Quantifier] = match (options.every, options.some) {
-        (true, _) => &[Quantifier::Every],
-        (_, true) => &[Quantifier::Some],
-        _ => &[Quantifier::Every, Quantifier::Some],
+    let quantifiers: &[Quantifier] = if options.every {
+        &[Quantifier::Every]
+    } else if options.some {
+        &[Quantifier::Some]
+    } else {
+        &[Quantifier::Every, Quantifier::Some]
     };
     let numbers = options.answer.numbers.text(notation);
     let mut all = json!({ "lambda": numbers.entry(&lambda) });
@@ -71,7 +73,7 @@ fn vector(
     (lower, upper): (&Matrix, &Matrix),
     notation: Notation,
 ) -> anyhow::Result<u8> {
-    let (x, of_vector) = read_flag("--vector", text, lower.columns())?;
+    let (x, of_vector) = read_flag("--vector", text, lower.columns(), Algebra::MaxPlus)?;
     let found = interval_lambdas(lower, upper, x).map_err(no_interval)?;
     let notation = notation.merge(of_vector);
     let numbers = options.answer.numbers.text(notation);
@@ -126,15 +128,16 @@ impl Lambdas {
 
 /// All λ from one to another, where there is such an end.
 #[derive(Serialize)]
-struct Range {
+pub(super) struct Range {
     #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<Written>,
+    pub(super) from: Option<Written>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    to: Option<Written>,
+    pub(super) to: Option<Written>,
 }
 
 impl Range {
-    fn text(&self) -> String {
+    /// Returns these λ as an inequality.
+    pub(super) fn text(&self) -> String {
         match (&self.from, &self.to) {
             (Some(from), Some(to)) if from == to => format!("λ = {from}"),
             (Some(from), Some(to)) => format!("{from} ≤ λ ≤ {to}"),

@@ -3,7 +3,7 @@
 mod basis;
 mod check;
 mod cone;
-pub(crate) mod convert;
+mod convert;
 mod draw;
 mod eigen;
 mod estimate;

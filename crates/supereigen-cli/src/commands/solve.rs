@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use supereigen::{Cone, Vector};
 use supereigen_answers::{NumberText, from_one};
+use supereigen_formats::Algebra;
 
 use crate::NO;
 use crate::args::Solve;
@@ -16,7 +17,7 @@ pub(crate) fn run(options: &Solve) -> anyhow::Result<u8> {
     let (below, notation) = match &options.below {
         None => (Vector::from(vec![0; n]), input.notation),
         Some(text) => {
-            let (x, notation) = read_flag("--below", text, n)?;
+            let (x, notation) = read_flag("--below", text, n, Algebra::MaxPlus)?;
             (x.into(), input.notation.merge(notation))
         }
     };

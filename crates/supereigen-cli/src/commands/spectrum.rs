@@ -8,7 +8,7 @@ use supereigen_formats::read_number;
 
 use crate::args::{Spectrum, TextOrJson};
 use crate::interrupt::{self, INTERRUPT};
-use crate::progress::Waiting;
+use crate::progress::waiting;
 use crate::{input, output, run};
 
 pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
@@ -20,12 +20,10 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     interrupt::run_begins();
     let notation = document.notation.merge(notation);
     let numbers = question.answer.numbers.text(notation);
-    let waiting = Waiting::new("looking for all paths that are extremal for some λ");
+    let looking = "looking for all paths that are extremal for some λ";
     let matrix = &document.matrix;
     if question.answer.format == TextOrJson::Json {
-        let result = spectral::spectrum(matrix, &lowest, &INTERRUPT);
-        drop(waiting);
-        let spectrum = match result {
+        let spectrum = match waiting(looking, || spectral::spectrum(matrix, &lowest, &INTERRUPT)) {
             Err(SpectrumError::Interrupted) => {
                 return run::stopped_without_answer(
                     "nothing is known before the end; try --lowest",
@@ -34,7 +32,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
             result => result?,
         };
         let answer = Answer::new(Some(&spectrum), &numbers);
-        output::print(&(serde_json::to_string(&answer)? + "\n"))?;
+        question.answer.print(&answer, String::new)?;
         return Ok(0);
     }
     output::print(&line("λ", "basis there", "below"))?;
@@ -55,8 +53,9 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
             printed = output::print(&text);
         }
     };
-    let result = spectral::spectrum_from_above(matrix, &lowest, &INTERRUPT, &mut print);
-    drop(waiting);
+    let result = waiting(looking, || {
+        spectral::spectrum_from_above(matrix, &lowest, &INTERRUPT, &mut print)
+    });
     printed?;
     match result {
         Err(SpectrumError::Interrupted) => Ok(run::stopped_with(&match above {

@@ -124,17 +124,25 @@ impl Narrator {
         format!("({})", nodes.join(", "))
     }
 
-    fn verdict(&mut self, verdict: Verdict, values: Values<'_>, not_extremal: &str) -> String {
-        match verdict {
+    /// Returns a vector with its name, and what it is; `otherwise` if it is not extremal.
+    fn verdict(
+        &mut self,
+        name: &str,
+        values: Values<'_>,
+        verdict: Verdict,
+        otherwise: &str,
+    ) -> String {
+        let verdict = match verdict {
             Verdict::New => {
                 self.extremals += 1;
-                let scaled = self.scaled(values);
-                let scaled = self.markup.math(&scaled);
+                let scaled = self.markup.math(&self.scaled(values));
                 format!("extremal {}: {scaled}", self.extremals)
             }
             Verdict::Repeat => "extremal, a repeat".to_owned(),
-            Verdict::NotExtremal => not_extremal.to_owned(),
-        }
+            Verdict::NotExtremal => otherwise.to_owned(),
+        };
+        let formula = format!("{name} = {}", self.vector(values));
+        format!("{}: {verdict}", self.markup.math(&formula))
     }
 
     fn cycle(&mut self, sigma: &[usize], weight: Values<'_>) -> ControlFlow<()> {
@@ -182,14 +190,9 @@ impl Observer for Narrator {
             } => {
                 let sigma = self.markup.sigma(self.cycles);
                 let name = self.markup.cycle_vector(&sigma, &self.node(start));
-                let formula = format!("{name} = {}", self.vector(vector));
-                let formula = self.markup.math(&formula);
-                let verdict = self.verdict(
-                    verdict,
-                    vector,
-                    "not an extremal, so the J-paths that end here are left out",
-                );
-                self.item(0, &format!("Algorithm 1, {formula}: {verdict}"))
+                let otherwise = "not an extremal, so the J-paths that end here are left out";
+                let line = self.verdict(&name, vector, verdict, otherwise);
+                self.item(0, &format!("Algorithm 1, {line}"))
             }
             Step::Path { reversed, shared } => self.path(reversed, shared),
             Step::PathVector {
@@ -198,14 +201,9 @@ impl Observer for Narrator {
                 verdict,
             } => {
                 let name = self.markup.path_vector(&self.node(node));
-                let formula = format!("{name} = {}", self.vector(vector));
-                let formula = self.markup.math(&formula);
-                let verdict = self.verdict(
-                    verdict,
-                    vector,
-                    "not an extremal; the branch is cut by Lemma 3.3 (ii), first case",
-                );
-                self.item(1, &format!("{formula}: {verdict}"))
+                let otherwise = "not an extremal; the branch is cut by Lemma 3.3 (ii), first case";
+                let line = self.verdict(&name, vector, verdict, otherwise);
+                self.item(1, &line)
             }
             Step::Loop { node } => {
                 let node = self.node(node);

@@ -131,7 +131,7 @@ impl Random {
 }
 
 /// A folder with all files that the lines name.
-fn folder() -> PathBuf {
+fn all_files() -> PathBuf {
     let folder = empty_folder("command-lines");
     for (from, to) in [
         (PAPER, "matrix.txt"),
@@ -220,7 +220,7 @@ fn end(folder: &Path, line: &[String]) -> Result<i32, String> {
 
 #[test]
 fn changed_command_lines_end_soon_and_without_a_panic() {
-    let folder = folder();
+    let folder = all_files();
     // The files of which one is changed for a run.
     let of = |folder: PathBuf| {
         let files = files_of(&folder).into_iter();

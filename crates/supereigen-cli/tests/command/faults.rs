@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Outcome, files_of, folder, supereigen};
+use crate::support::{Outcome, files_of, folder_with, identity_of, supereigen};
 
 /// Names of outputs, which say format and compression, and what else is asked for.
 const OUTPUTS: &[(&str, &str)] = &[
@@ -48,7 +48,7 @@ fn status_of(kind: &str) -> i32 {
 
 /// No two tests and no two outputs share a folder.
 fn prepare(what: &str, kind: &str, index: usize) -> PathBuf {
-    folder(&format!("fault-{what}-{kind}-{index}"), "circulant 4 2")
+    folder_with(&format!("fault-{what}-{kind}-{index}"), "circulant 4 2")
 }
 
 fn empty(folder: &Path) {
@@ -146,10 +146,11 @@ fn two_outputs_are_replaced_together() {
 
 /// What a run into a folder is asked for, and what one file with the same content is called.
 const FOLDERS: &[(&str, &str)] = &[
-    ("-t 1", "txt"),
-    ("-t 2 -f jsonl --certificates", "jsonl"),
-    ("-t 1 -f npy", "npy"),
-    ("--count -t 1", "number"),
+    ("basis matrix.txt -t 1", "txt"),
+    ("basis matrix.txt -t 2 -f jsonl --certificates", "jsonl"),
+    ("basis matrix.txt -t 1 -f npy", "npy"),
+    ("basis matrix.txt --count -t 1", "number"),
+    ("cone matrix.txt identity.txt -m tree -t 2", "txt"),
 ];
 
 /// The files of a folder that people see, with their content.
@@ -162,10 +163,11 @@ fn parts_of(folder: &Path) -> Vec<(String, Vec<u8>)> {
 /// pieces, so that only what these are together is the same.
 #[test]
 fn a_folder_goes_on_from_every_point() {
-    for (index, (flags, ending)) in FOLDERS.iter().enumerate() {
-        let line = |out: &str| format!("basis matrix.txt -q {flags} --parts 3 -o {out}/");
+    for (index, (command, ending)) in FOLDERS.iter().enumerate() {
+        let line = |out: &str| format!("{command} -q --parts 3 -o {out}/");
         for kind in ["kill", "fail", "full", "interrupt"] {
             let folder = prepare("folder", kind, index);
+            fs::write(folder.join("identity.txt"), identity_of(4)).unwrap();
             let whole = run(&folder, &line("whole"));
             assert_eq!(whole.status, 0, "{whole:?}");
             let whole_parts = parts_of(&folder.join("whole"));
@@ -176,7 +178,7 @@ fn a_folder_goes_on_from_every_point() {
             };
             let mut points = 0;
             loop {
-                let what = format!("{flags}: {kind} {}", points + 1);
+                let what = format!("{command}: {kind} {}", points + 1);
                 let _ = fs::remove_dir_all(folder.join("run"));
                 let (outcome, struck) = run_with(&folder, &line("run"), kind, points + 1);
                 if outcome.status != 0 {
@@ -211,7 +213,7 @@ fn a_folder_goes_on_from_every_point() {
                 }
                 points += 1;
             }
-            println!("{flags}: {kind} at {points} points");
+            println!("{command}: {kind} at {points} points");
             assert!(points > 20, "{points}");
         }
     }

@@ -22,8 +22,12 @@ fn zeros(n: usize) -> String {
 }
 
 fn interrupt(child: &Child) {
+    signal(child, "-INT");
+}
+
+fn signal(child: &Child, name: &str) {
     let status = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
+        .args([name, &child.id().to_string()])
         .status()
         .unwrap();
     assert!(status.success());
@@ -159,11 +163,13 @@ fn an_interrupt_ends_a_run_that_waits_for_its_input() {
         "convert",
     ] {
         // The rest of the input does not come, as long as this end of the pipe is held open.
-        let mut child = start(line, "");
-        let held_open = child.stdin.take();
-        interrupt(&child);
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{line}");
-        drop(held_open);
+        for name in ["-INT", "-TERM"] {
+            let mut child = start(line, "");
+            let held_open = child.stdin.take();
+            signal(&child, name);
+            assert_eq!(child.wait().unwrap().code(), Some(130), "{line}");
+            drop(held_open);
+        }
     }
 }
 

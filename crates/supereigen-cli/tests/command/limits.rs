@@ -1,9 +1,7 @@
 //! Limits end a run early, with status 3, and say so.
 
-use std::fs;
-
 use crate::support::{
-    ENDLESS_NODES, Outcome, endless, file, identity_of, run, run_limited, run_with_input, temporary,
+    ENDLESS_NODES, Outcome, endless, file, identity_of, run, run_limited, run_with_input,
 };
 
 /// Both methods of a cone keep what they have found, too.
@@ -80,43 +78,4 @@ fn three_for_every_run_that_a_limit_stops() {
     }
     // Algorithm 3 remembers every extremal.
     stopped("count @ -m wang-sergeev", "--memory 48M");
-}
-
-/// What a stopped run leaves in a file is marked, whatever the format; there may be no file if nothing was found yet.
-#[test]
-fn the_file_of_a_stopped_run_says_that_it_is_a_part() {
-    let matrix = file("statuses-part.txt", endless());
-    for (ending, mark) in [
-        ("txt", "\n# incomplete: there may be more vectors\n"),
-        ("csv", "\n# incomplete: there may be more vectors\n"),
-        ("tplib", "\n# incomplete: there may be more vectors\n"),
-        ("json", "\n],\"complete\":false}\n"),
-        ("poly", "\n],\"complete\":false}\n"),
-        ("jsonl", "\n{\"complete\":false}\n"),
-        ("tex", "\n\\vdots\n\\end{gather*}\n"),
-        ("npy", "\"complete\":false}\n"),
-    ] {
-        let out = temporary(&format!("statuses-part-of.{ending}"));
-        let part = if ending == "npy" {
-            out.with_extension("npy.json")
-        } else {
-            out.clone()
-        };
-        let _ = fs::remove_file(&part);
-        for limit in ["--limit 3", "--time 500ms -q"] {
-            let outcome = run(&format!("basis {matrix} {limit} -o {}", out.display()));
-            if limit == "--limit 3" {
-                assert_eq!(outcome.status, 0, "{outcome:?}");
-            } else {
-                let said = outcome.expect_stop();
-                if said.contains("before the answer") || said.contains("as it was") {
-                    continue;
-                }
-            }
-            let text = fs::read(&part).unwrap();
-            let tail = &text[text.len().saturating_sub(100)..];
-            let tail = String::from_utf8_lossy(tail);
-            assert!(tail.ends_with(mark), "{ending} {limit}: {tail}");
-        }
-    }
 }

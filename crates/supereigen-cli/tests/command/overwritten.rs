@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{Outcome, folder, run_in, run_limited};
+use crate::support::{Outcome, folder_with, run_in, run_limited};
 
 fn read(folder: &Path, name: &str) -> Vec<u8> {
     fs::read(folder.join(name)).unwrap()
@@ -11,7 +11,7 @@ fn read(folder: &Path, name: &str) -> Vec<u8> {
 
 #[test]
 fn a_run_that_found_nothing_replaces_nothing() {
-    let folder = folder("found-nothing", "circulant 24 12");
+    let folder = folder_with("found-nothing", "circulant 24 12");
     fs::write(folder.join("keep.txt"), "kept").unwrap();
     let line = "basis matrix.txt -o keep.txt --support-min 24";
     let run = |limit: &str| run_in(&folder, &format!("{line} {limit}"));
@@ -23,7 +23,7 @@ fn a_run_that_found_nothing_replaces_nothing() {
 /// The double description has nothing before its end; the tree search has what it has found.
 #[test]
 fn a_cone_that_was_stopped_replaces_nothing_by_nothing() {
-    let folder = folder("stopped-cone", "dense 40 1");
+    let folder = folder_with("stopped-cone", "dense 40 1");
     let other = run_in(&folder, "generate dense 40 2").expect_quiet_success();
     fs::write(folder.join("b.txt"), other).unwrap();
     let line = "cone matrix.txt b.txt";

@@ -162,7 +162,7 @@ pub fn words(line: &str) -> Vec<&str> {
 }
 
 /// A fresh folder with a matrix in it.
-pub fn folder(name: &str, family: &str) -> PathBuf {
+pub fn folder_with(name: &str, family: &str) -> PathBuf {
     let folder = empty_folder(name);
     let matrix = run(&format!("generate {family}")).expect_quiet_success();
     fs::write(folder.join("matrix.txt"), matrix).unwrap();

@@ -181,8 +181,8 @@ pub(crate) fn the_first_example_is_real() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let lines: Vec<&str> = readme.lines().collect();
     let content = |block: &Block| lines[block.lines.clone()].join("\n") + "\n";
-    let blocks = blocks(&readme);
-    let [command, output] = &blocks[..2] else {
+    let found = blocks(&readme);
+    let [command, output] = &found[..2] else {
         panic!("README.md has lost its beginning");
     };
     assert_eq!(
@@ -192,5 +192,5 @@ pub(crate) fn the_first_example_is_real() {
     let outcome = run(QUESTION);
     assert_eq!(content(output), outcome.stdout + &outcome.stderr);
     let runs_tests = |block: &Block| content(block) == "cargo xtask test\n";
-    assert!(blocks.iter().any(runs_tests));
+    assert!(found.iter().any(runs_tests));
 }

@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use serde_json::{Value, json};
 use supereigen::{Between, QuantifierOrder, System};
 use supereigen_answers::{NumberText, from_one};
-use supereigen_formats::Notation;
+use supereigen_formats::{Algebra, Notation};
 
 use crate::NO;
 use crate::args::Interval;
@@ -23,8 +23,8 @@ pub(super) fn run(
     notation: Notation,
 ) -> anyhow::Result<u8> {
     let n = names.all().len();
-    let (from, first) = read_flag("--box", from, n)?;
-    let (to, second) = read_flag("--box", to, n)?;
+    let (from, first) = read_flag("--box", from, n, Algebra::MaxPlus)?;
+    let (to, second) = read_flag("--box", to, n, Algebra::MaxPlus)?;
     let notation = notation.merge(first).merge(second);
     let numbers = options.answer.numbers.text(notation);
     let universal = options.for_all.iter();
