@@ -46,10 +46,12 @@ pub(crate) use values::{
 };
 pub(crate) use vectors::{Check, Reduce, Verify};
 
+type Run = dyn Fn(&ArgMatches) -> anyhow::Result<u8>;
+
 /// A command: its flags, and what it does with them.
 pub(crate) struct Entry {
     flags: clap::Command,
-    run: Box<dyn Fn(&ArgMatches) -> anyhow::Result<u8>>,
+    run: Box<Run>,
 }
 
 impl Entry {

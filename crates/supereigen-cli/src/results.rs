@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use supereigen::lasso::Search;
-use supereigen::{Block, Count, Reached, Report, Scribe, Sink, Stop, Tally, Values};
+use supereigen::{Block, Reached, Report, Scribe, Sink, Stop, Tally, Values};
 use supereigen_folder::fault;
 
 use crate::args::{BasisFormat, LongRun};
@@ -32,15 +32,15 @@ pub(crate) struct Outcome {
 }
 
 impl Asked<'_> {
-    /// Runs `enumerate` into a writer, or counts its vectors, and ends the output; `whole` is the end of a complete one.
+    /// Runs `enumerate` into a writer, which may only count, and ends the output; `whole` is the end of a complete one.
     pub(crate) fn run(
         &self,
-        writer: Option<Box<dyn BasisWriter>>,
+        writer: Box<dyn BasisWriter>,
         search: Option<&Search>,
         whole: Ending,
         enumerate: impl FnOnce(&mut dyn Sink) -> anyhow::Result<Report>,
     ) -> anyhow::Result<Outcome> {
-        let is_shown = writer.is_some() && output::is_terminal(self.path);
+        let is_shown = !self.count && output::is_terminal(self.path);
         let display = Display::new(self.long_run.shown(), is_shown);
         let mut sink = Results {
             writer,
@@ -59,10 +59,10 @@ impl Asked<'_> {
             // An existing output is worth more than an empty one, so it is not replaced.
             return Err(run::Interrupted::error(NOTHING_YET));
         }
-        if let Some(writer) = sink.writer {
-            let ended = writer.finish(if is_complete { whole } else { Ending::Part });
-            ended.with_context(|| output::cannot_write(self.path))?;
-        }
+        let ended = sink
+            .writer
+            .finish(if is_complete { whole } else { Ending::Part });
+        ended.with_context(|| output::cannot_write(self.path))?;
         Ok(Outcome { report, written })
     }
 
@@ -103,8 +103,7 @@ pub(crate) const NOTHING_YET: &str = "nothing was found yet, and the output is a
 
 /// Passes vectors on to a writer, or counts them.
 struct Results<'a> {
-    /// Where the vectors go; `None` if they are only counted.
-    writer: Option<Box<dyn BasisWriter>>,
+    writer: Box<dyn BasisWriter>,
     bar: Option<Bar<'a>>,
     /// The number of vectors so far.
     written: u64,
@@ -121,24 +120,16 @@ impl Sink for Results<'_> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         fault::tick();
         self.written += 1;
-        match &mut self.writer {
-            Some(writer) => writer.push(vector),
-            None => ControlFlow::Continue(()),
-        }
+        self.writer.push(vector)
     }
 
     fn tally(&mut self) -> Option<&mut dyn Tally> {
-        match self.writer {
-            Some(_) => None,
-            None => Some(self),
-        }
+        self.writer.tally()?;
+        Some(self)
     }
 
     fn scribe(&self) -> Option<Box<dyn Scribe>> {
-        match &self.writer {
-            Some(writer) => writer.scribe(),
-            None => Count::default().scribe(),
-        }
+        self.writer.scribe()
     }
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
@@ -146,19 +137,13 @@ impl Sink for Results<'_> {
             fault::tick();
         }
         self.written += block.len() as u64;
-        match &mut self.writer {
-            Some(writer) => writer.push_block(block),
-            None => ControlFlow::Continue(()),
-        }
+        self.writer.push_block(block)
     }
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
         if let Some(bar) = &mut self.bar {
             bar.show(reached.remaining, reached.results);
         }
-        match &mut self.writer {
-            Some(writer) => writer.reached(reached),
-            None => ControlFlow::Continue(()),
-        }
+        self.writer.reached(reached)
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use supereigen::{Block, Scribe, Sink, System, UBig, Values};
+use supereigen::{Block, Count, Scribe, Sink, System, UBig, Values};
 use supereigen_answers::NumberText;
 use supereigen_formats::{Certificates, Context, Notation, NpyWriter, TextFormat, TextWriter};
 
@@ -278,6 +278,13 @@ impl BasisWriter for Array {
             Some(file) => file.rename(),
             None => Ok(()),
         }
+    }
+}
+
+/// Vectors that are only counted.
+impl BasisWriter for Count {
+    fn finish(self: Box<Self>, _: Ending) -> anyhow::Result<()> {
+        Ok(())
     }
 }
 

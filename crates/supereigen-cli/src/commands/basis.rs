@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::bail;
 use serde_json::json;
 use supereigen::lasso::{Options, Search};
-use supereigen::{Filter, Filtered, First, Method, Report, Sink, Stop, UBig};
+use supereigen::{Count, Filter, Filtered, First, Method, Report, Sink, Stop, UBig};
 use supereigen_answers::NumberText;
 use supereigen_folder::{Space, State};
 use supereigen_formats::{Algebra, Certificates, Context, Notation};
@@ -161,12 +161,12 @@ impl<'a> Job<'a> {
         Style::new(path, self.format, &self.context, self.options.certificates)
     }
 
-    /// Opens the file, or standard output, before anything is computed; `None` if the vectors are only counted.
-    fn open(&self) -> anyhow::Result<Option<Box<dyn BasisWriter>>> {
+    /// Opens the file, or standard output, before anything is computed; vectors may only be counted.
+    fn open(&self) -> anyhow::Result<Box<dyn BasisWriter>> {
         let options = self.options;
         folder::refuse_shard(&options.long_run)?;
         if options.count {
-            return Ok(None);
+            return Ok(Box::new(Count::default()));
         }
         let system = &self.input.system;
         let listing = Listing {
@@ -180,7 +180,7 @@ impl<'a> Job<'a> {
             names: Some(self.input.names()),
             ..Listing::new(self.path, self.format, &self.context)
         };
-        listing.open().map(Some)
+        listing.open()
     }
 
     fn print_count(&self, count: u64, is_complete: bool) -> anyhow::Result<()> {

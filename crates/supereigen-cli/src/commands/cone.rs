@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail};
 use serde_json::json;
 use supereigen::cone::Polyhedron;
 use supereigen::lasso::Search;
-use supereigen::{Filter, First, IBig, Report, Sink, Stop, System, Values, Vector};
+use supereigen::{Count, Filter, First, IBig, Report, Sink, Stop, System, Values, Vector};
 use supereigen_folder::Space;
 use supereigen_formats::{Algebra, Certificates, Context};
 
@@ -66,9 +66,9 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         return write_polyhedron(options, &input, &polyhedron, &report, format);
     }
     let writer = if options.count {
-        None
+        Box::new(Count::default())
     } else {
-        Some(open(options, &input, system.as_ref(), format)?)
+        open(options, &input, system.as_ref(), format)?
     };
     let asked = Asked {
         path,

@@ -33,10 +33,8 @@ pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
             })?;
         }
         TextOrJson::Json => {
-            let mut gaps = Gaps {
-                value: "",
-                vector: "",
-            };
+            // What stands before the next eigenvalue, and before the next vector.
+            let mut gaps = ["", ""];
             let times = json!(numbers.vector(&times));
             let _ = out.print(&format!("{{\"cycle_times\":{times},\"eigenspaces\":["));
             each_eigenvector(matrix, &mut |step| {
@@ -83,22 +81,16 @@ fn class(eigenvector: &Eigenvector, names: &Names, numbers: &NumberText) -> Stri
     format!("critical class {{{nodes}}}: {}", arcs.join(", "))
 }
 
-/// The JSON text to be written before the next eigenvalue, and before the next vector.
-struct Gaps {
-    value: &'static str,
-    vector: &'static str,
-}
-
-fn json_text(step: EigenStep, gaps: &mut Gaps, numbers: &NumberText) -> String {
+fn json_text(step: EigenStep, gaps: &mut [&'static str; 2], numbers: &NumberText) -> String {
+    let [before_value, before_vector] = *gaps;
     match step {
         EigenStep::Value { value, .. } => {
-            let start = std::mem::replace(&mut gaps.value, "]},");
-            gaps.vector = "";
+            *gaps = ["]},", ""];
             let value = json!(numbers.entry(&value));
-            format!("{start}{{\"value\":{value},\"basis\":[")
+            format!("{before_value}{{\"value\":{value},\"basis\":[")
         }
         EigenStep::Vector(eigenvector) => {
-            let start = std::mem::replace(&mut gaps.vector, ",");
+            *gaps = ["]},", ","];
             let arcs = eigenvector.critical_arcs.iter();
             let arcs: Vec<_> = arcs.map(|&(a, b)| from_one(&[a, b])).collect();
             let eigenvector = json!({
@@ -106,7 +98,7 @@ fn json_text(step: EigenStep, gaps: &mut Gaps, numbers: &NumberText) -> String {
                 "critical_nodes": from_one(&eigenvector.critical_nodes),
                 "critical_arcs": arcs,
             });
-            format!("{start}{eigenvector}")
+            format!("{before_vector}{eigenvector}")
         }
         _ => String::new(),
     }

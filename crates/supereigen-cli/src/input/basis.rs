@@ -168,7 +168,7 @@ impl Opened {
         let reader = reader.map_err(|error| in_vectors(&name, error))?;
         Ok(VectorsFile {
             name,
-            reader: Reader::File(reader),
+            reader: Reader::File(Box::new(reader)),
         })
     }
 }

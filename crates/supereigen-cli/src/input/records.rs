@@ -158,7 +158,7 @@ impl VectorsFile {
 
 /// One file, or those of a folder.
 pub(super) enum Reader {
-    File(BasisReader<Stream>),
+    File(Box<BasisReader<Stream>>),
     Folder(Box<FolderReader>),
 }
 
