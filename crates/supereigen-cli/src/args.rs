@@ -1,5 +1,5 @@
-//! The flags; only this file and its folder know how they are spelled. Here is the list of the commands;
-//! the files of the folder have the flags of each, and `groups` those that several share.
+//! The flags; only this file and its folder know how they are spelled. The files of the folder have the flags of each
+//! command, and `groups` those that several share; `commands` lists them.
 
 mod bases;
 mod cones;
@@ -17,11 +17,12 @@ mod vectors;
 use std::env;
 use std::ffi::OsString;
 
+use anyhow::Context as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ArgMatches, Args, FromArgMatches};
 use supereigen_formats::read_number;
 
-use crate::output;
+use crate::{commands, limits, output};
 
 pub(crate) use bases::{Basis, Explain, Summary};
 pub(crate) use cones::{
@@ -31,54 +32,97 @@ pub(crate) use cones::{
 pub(crate) use dynamics::{Power, Residual, Simulate, Star, Transient};
 pub(crate) use events::{Periodic, Timetable, Why};
 pub(crate) use groups::{
-    AskedVectors, AtLambda, Filters, Lasso, Limited, Limits, LongRun, MatrixOutput, MinPlus,
-    NumberStyle, OutputFile, Problem, Source, Vectors,
+    AskedVectors, AtLambda, Filters, Lasso, Limits, LongRun, MatrixOutput, MinPlus, NumberStyle,
+    OutputFile, Problem, Source, Vectors,
 };
 pub(crate) use long_runs::{Estimate, Plan};
 pub(crate) use manual::{Completions, Man};
 pub(crate) use matrices::{Convert, Generate};
-pub(crate) use pictures::{Draw, Page, PictureFormat, ThemeName};
+pub(crate) use pictures::{Draw, Page, PictureFormat, theme};
 pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Question, Spectrum, Sub};
 pub(crate) use values::{
-    BasisFormat, ExplainFormat, NumbersName, PlanFormat, ProgressName, TextOrJson, TextOrJsonLines,
+    BasisFormat, Markup, NumbersName, PlanFormat, ProgressName, TextOrJson, TextOrJsonLines,
     at_least_one, matrix_format, method, notation, strategy, written_format,
 };
 pub(crate) use vectors::{Check, Reduce, Verify};
 
-/// What was typed.
-#[derive(Debug, Parser)]
-#[command(
-    name = "supereigen",
-    version,
-    long_version = LONG_VERSION,
-    about = "Finds all minimal reasons why events cannot repeat every λ, or only just can: the scaled basis of {x : A⊗x ≥ λ⊗x} of a max-plus matrix",
-    after_help = EXAMPLES
-)]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    pub(crate) command: Command,
+type Run = dyn Fn(&ArgMatches) -> anyhow::Result<u8>;
+
+/// A command: its flags, and what it does with them.
+pub(crate) struct Entry {
+    name: &'static str,
+    flags: clap::Command,
+    run: Box<Run>,
 }
 
-impl Arguments {
-    /// Reads what was typed. Ends the program if that is no command, or asks for help or the version.
-    pub(crate) fn read() -> Arguments {
-        // `-lambda 45` would be `-l ambda` and a file of the name 45; `-help` does what is meant.
-        let words = typed().into_iter().skip(2).take_while(|word| word != "--");
-        let words = words.map(|word| word.to_string_lossy().into_owned());
-        let has_one_dash = |word: &String| {
-            word.starts_with('-') && !word.starts_with("--") && word.chars().count() > 2
-        };
-        for word in words.filter(has_one_dash) {
-            let name = word.trim_start_matches('-').split('=').next();
-            if let Some(name) = name.filter(|name| name.len() > 1 && *name != "help")
-                && let Some(mut known) = known_command()
-                && known.get_arguments().any(|it| it.get_long() == Some(name))
-            {
-                let message = format!("'-{name}' has one dash; write '--{name}'");
-                known.error(ErrorKind::UnknownArgument, message).exit();
-            }
+impl Entry {
+    /// Returns a command of this name with the flags of `T`, and the limits that every command has.
+    pub(crate) fn new<T: Args + 'static>(
+        name: &'static str,
+        run: fn(&T) -> anyhow::Result<u8>,
+    ) -> Entry {
+        let own = T::augment_args(clap::Command::new(name));
+        // A group of flags brings a description of its own.
+        let about = own.get_about().cloned().unwrap_or_default();
+        Entry {
+            name,
+            flags: Limits::augment_args(own).about(about),
+            run: Box::new(move |matches| {
+                limits::watch(Limits::from_arg_matches(matches)?)?;
+                run(&T::from_arg_matches(matches)?)
+            }),
         }
-        Arguments::try_parse_from(typed()).unwrap_or_else(|error| refuse(&error))
+    }
+}
+
+/// Returns the command with all its commands, and what each of them does.
+fn commands() -> (clap::Command, Vec<(&'static str, Box<Run>)>) {
+    let groups = commands::all();
+    let command = clap::Command::new("supereigen")
+        .version(env!("CARGO_PKG_VERSION"))
+        .long_version(LONG_VERSION)
+        .about(ABOUT)
+        .help_template(help_template(&groups))
+        .after_help(EXAMPLES)
+        .subcommand_required(true)
+        .arg_required_else_help(true);
+    let entries = groups.into_iter().flat_map(|(_, group)| group);
+    let (flags, runs): (Vec<_>, _) = entries.map(|it| (it.flags, (it.name, it.run))).unzip();
+    (command.subcommands(flags), runs)
+}
+
+/// Returns the command with all its commands.
+pub(crate) fn command() -> clap::Command {
+    commands().0
+}
+
+/// Reads what was typed. Ends the program if that is no command, or asks for help or the version. Returns what runs the
+/// command.
+pub(crate) fn read() -> impl FnOnce() -> anyhow::Result<u8> {
+    // `-lambda 45` would be `-l ambda` and a file of the name 45; `-help` does what is meant.
+    let words = typed().into_iter().skip(2).take_while(|word| word != "--");
+    let words = words.map(|word| word.to_string_lossy().into_owned());
+    let has_one_dash = |word: &String| {
+        word.starts_with('-') && !word.starts_with("--") && word.chars().count() > 2
+    };
+    for word in words.filter(has_one_dash) {
+        let name = word.trim_start_matches('-').split('=').next();
+        if let Some(name) = name.filter(|name| name.len() > 1 && *name != "help")
+            && let Some(mut known) = known_command()
+            && known.get_arguments().any(|it| it.get_long() == Some(name))
+        {
+            let message = format!("'-{name}' has one dash; write '--{name}'");
+            known.error(ErrorKind::UnknownArgument, message).exit();
+        }
+    }
+    let (command, runs) = commands();
+    let read = command.try_get_matches_from(typed());
+    let matches = read.unwrap_or_else(|error| refuse(&error));
+    move || {
+        let (name, flags) = matches.subcommand().context("a command is needed")?;
+        let found = runs.iter().find(|(known, _)| *known == name);
+        let (_, run) = found.context("there is no such command")?;
+        run(flags)
     }
 }
 
@@ -103,20 +147,18 @@ fn typed() -> Vec<OsString> {
 
 /// Returns the command that was typed, with its flags, if there is such a command.
 fn known_command() -> Option<clap::Command> {
-    let mut command = Arguments::command();
-    command.build();
-    command.find_subcommand(typed().get(1)?).cloned()
+    let mut all = command();
+    all.build();
+    all.find_subcommand(typed().get(1)?).cloned()
 }
 
 /// Ends the process because of what was typed, or prints what it asks for. The message is made once more from what was
-/// typed with every character that would disturb a terminal escaped, and with the groups of the help, which are made
-/// only where something is printed: all commands are built for them.
+/// typed with every character that would disturb a terminal escaped.
 fn refuse(error: &clap::Error) -> ! {
     let visible = typed()
         .into_iter()
         .map(|word| output::visible(&word.to_string_lossy()));
-    let with_groups = Arguments::command().help_template(help_template());
-    let Err(mut same) = with_groups.try_get_matches_from(visible) else {
+    let Err(mut same) = command().try_get_matches_from(visible) else {
         output::note(&error.to_string());
         std::process::exit(error.exit_code())
     };
@@ -132,6 +174,8 @@ fn refuse(error: &clap::Error) -> ! {
     }
     same.exit()
 }
+
+const ABOUT: &str = "Finds all minimal reasons why events cannot repeat every λ, or only just can: the scaled basis of {x : A⊗x ≥ λ⊗x} of a max-plus matrix";
 
 /// The version with what a report of a bug needs.
 const LONG_VERSION: &str = concat!(
@@ -169,132 +213,24 @@ Exit status, of every command:
   3    stopped by --time or --memory: what was written, if anything, is a part
   130  interrupted by Ctrl-C or another signal: likewise";
 
-/// The commands by task, as the help lists them; in this order they are in [`Command`], too.
-const GROUPS: [(&str, &[&str]); 6] = [
-    (
-        "About a period",
-        &["why", "timetable", "lambda", "spectrum"],
-    ),
-    (
-        "The basis",
-        &["basis", "estimate", "plan", "summary", "explain", "verify"],
-    ),
-    ("One vector", &["check"]),
-    (
-        "Systems of two matrices",
-        &[
-            "cone", "member", "solve", "implied", "redund", "polar", "pencil", "reduce",
-        ],
-    ),
-    (
-        "Algebra and dynamics",
-        &[
-            "eigen",
-            "sub",
-            "star",
-            "power",
-            "simulate",
-            "transient",
-            "residual",
-            "finite",
-            "interval",
-        ],
-    ),
-    (
-        "Files and pictures",
-        &["draw", "convert", "generate", "page"],
-    ),
-];
-
 /// Returns the form of the help: clap has no headings between commands.
-fn help_template() -> String {
-    let command = Command::augment_subcommands(clap::Command::new("supereigen"));
+fn help_template(groups: &[(&str, Vec<Entry>)]) -> String {
     let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
-    for (heading, names) in GROUPS {
-        text += &format!("\n{heading}:\n");
-        for name in names {
-            let found = command.find_subcommand(name);
-            let about = found.and_then(clap::Command::get_about);
-            let about = about.map(ToString::to_string).unwrap_or_default();
-            text += &format!("  {name:10} {about}\n");
+    for (heading, group) in groups {
+        let shown = group
+            .iter()
+            .map(|it| &it.flags)
+            .filter(|it| !it.is_hide_set());
+        let lines = shown.map(|flags| {
+            let about = flags.get_about().map(ToString::to_string);
+            format!("  {:10} {}\n", flags.get_name(), about.unwrap_or_default())
+        });
+        let lines: String = lines.collect();
+        if !lines.is_empty() {
+            text += &format!("\n{heading}:\n{lines}");
         }
     }
     text + "\nOptions:\n{options}{after-help}"
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Say whether a period can be kept, which loops forbid it, and how little must be saved.
-    Why(Limited<Why>),
-    /// Print when each event takes place, so that all repeat after a period.
-    Timetable(Limited<Timetable>),
-    /// Print λ(A), the maximum cycle mean, or the greatest λ of A⊗x ≥ λ⊗B⊗x.
-    Lambda(Limited<Lambda>),
-    /// Print every λ at which the basis changes, and its size at and between them.
-    Spectrum(Limited<Spectrum>),
-    /// Print the scaled basis: all scaled extremals, each once.
-    Basis(Limited<Basis>),
-    /// Estimate the size of the basis and the time of a run, even if that is years.
-    Estimate(Limited<Estimate>),
-    /// List the parts into which a run into a folder cuts its search.
-    Plan(Limited<Plan>),
-    /// Say how many extremals there are of each type, size of support and cycle.
-    Summary(Limited<Summary>),
-    /// Show the run of Algorithms 1–3 of Wang and Sergeev, step by step.
-    Explain(Limited<Explain>),
-    /// Verify from the definitions: every vector, none twice, with --complete none missing.
-    Verify(Limited<Verify>),
-    /// Say what a vector is: a solution, extremal, the maximum of which extremals.
-    Check(Limited<Check>),
-    /// Print all scaled extremals of the cone {x : A⊗x ≥ B⊗x} of two p × n matrices.
-    Cone(Limited<Cone>),
-    /// Say whether a vector is in a cone, and which rows fail if it is not.
-    Member(Limited<Member>),
-    /// Print the greatest solution of A⊗x ≥ B⊗x below a vector, or the rows that forbid one.
-    Solve(Limited<Solve>),
-    /// Say whether an inequality follows from a system, and where it fails if it does not.
-    Implied(Limited<Implied>),
-    /// Leave out the rows of A⊗x ≥ B⊗x that follow from the others.
-    Redund(Limited<Redund>),
-    /// Print a minimal system of inequalities for the cone that any given vectors span.
-    Polar(Limited<Polar>),
-    /// Print every λ for which A⊗x = λ⊗B⊗x has a solution.
-    Pencil(Limited<Pencil>),
-    /// Print the scaled basis of the space that any given vectors span.
-    Reduce(Limited<Reduce>),
-    /// Print every eigenvalue, the critical graph and the eigenvectors, A⊗x = λ⊗x.
-    Eigen(Limited<Eigen>),
-    /// Print the subeigenvectors, A⊗x ≤ λ⊗x, or the cycle that forbids finite ones.
-    Sub(Limited<Sub>),
-    /// Print the Kleene star, or the cycle that forbids it.
-    Star(Limited<Star>),
-    /// Print a power of the matrix.
-    Power(Limited<Power>),
-    /// Print the states x(k + 1) = A⊗x(k) of an event system, and draw them.
-    Simulate(Limited<Simulate>),
-    /// Print the cyclicity and the transient of the powers, or of an orbit.
-    Transient(Limited<Transient>),
-    /// Print A\b, the greatest x with A⊗x ≤ b.
-    Residual(Limited<Residual>),
-    /// Print a finite solution, or the node that forbids it.
-    Finite(Limited<Finite>),
-    /// Say what holds for every matrix, or for some matrix, between two.
-    Interval(Limited<Interval>),
-    /// Draw the digraph, a lasso, the critical graph, the cone of three nodes, or a heat map.
-    #[command(alias = "plot")]
-    Draw(Limited<Draw>),
-    /// Convert a matrix from one format to another, exactly.
-    Convert(Limited<Convert>),
-    /// Print a matrix of a family, for tests and measurements.
-    Generate(Limited<Generate>),
-    /// Open the page, to explore matrices, bases and pictures in a browser.
-    Page(Limited<Page>),
-    /// Print completions for a shell.
-    #[command(hide = true)]
-    Completions(Completions),
-    /// Write the manual pages, one for each command.
-    #[command(hide = true)]
-    Man(Man),
 }
 
 #[cfg(test)]
@@ -302,20 +238,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_command_is_in_one_group_and_says_what_it_does_in_a_line() {
-        let command = Command::augment_subcommands(clap::Command::new("supereigen"));
-        let shown = command.get_subcommands().filter(|it| !it.is_hide_set());
-        let shown: Vec<&str> = shown.map(clap::Command::get_name).collect();
-        let grouped: Vec<&str> = GROUPS
-            .iter()
-            .flat_map(|(_, names)| *names)
-            .copied()
-            .collect();
-        assert_eq!(shown, grouped);
-        assert!(
-            help_template()
-                .lines()
-                .all(|line| line.chars().count() <= 100)
-        );
+    fn every_command_says_what_it_does_in_a_line() {
+        let template = help_template(&commands::all());
+        assert!(template.lines().all(|line| line.chars().count() <= 100));
     }
 }

@@ -5,8 +5,8 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
+use supereigen::Filter;
 use supereigen::lasso;
-use supereigen::{Filter, Method};
 use supereigen_folder::{
     Folder, FolderError, PartFormat, Problem, Progress, Share, Space, State, Work,
 };
@@ -14,7 +14,7 @@ use supereigen_formats::{Context, Notation};
 
 use crate::args::{BasisFormat, LongRun};
 use crate::bar::{Display, Done};
-use crate::run::{Interrupted, Plan, stopped_with};
+use crate::run::{Interrupted, stopped_with};
 use crate::{compress, interrupt, output, writers};
 
 /// The time between two looks at how far the parts have come.
@@ -106,28 +106,19 @@ pub(crate) fn refuse(path: &Path, flag: &str, remedy: &str) -> anyhow::Error {
     )
 }
 
+/// Refuses the shards of a run that is not into a folder.
+pub(crate) fn refuse_shard(long_run: &LongRun) -> anyhow::Result<()> {
+    if long_run.shard.is_some() {
+        bail!("the shards of a run are parts of a folder: give one with -o, such as -o run/")
+    }
+    Ok(())
+}
+
 /// A run into a folder.
 pub(crate) struct FolderRun<'a> {
     pub(crate) problem: Problem<'a>,
     pub(crate) long_run: &'a LongRun,
     pub(crate) stats: bool,
-}
-
-/// Computes the parts that are left of the folder of a plan. Returns what is there now, and the exit status.
-pub(crate) fn run(plan: &Plan<'_>, path: &Path, style: &Style) -> anyhow::Result<(State, u8)> {
-    if plan.method != Method::Lasso || plan.generators {
-        bail!("a folder needs the method lasso; write one file, such as -o basis.txt");
-    }
-    let space = Space::Supereigen {
-        system: &plan.input.system,
-        given: plan.input.is_integer().then(|| plan.input.given()),
-    };
-    let run = FolderRun {
-        problem: style.problem(space, &plan.lasso, &plan.filter),
-        long_run: plan.long_run,
-        stats: plan.flags.stats,
-    };
-    go_on(&run, path)
 }
 
 /// Computes the parts that are left of a folder. Returns what is there now, and the exit status.
@@ -202,9 +193,12 @@ pub(crate) fn go_on(run: &FolderRun<'_>, path: &Path) -> anyhow::Result<(State, 
 
 /// Says what a finished folder has.
 fn all(path: &Path, state: &State) -> String {
-    let (name, vectors, parts) = (path.display(), state.vectors, state.parts);
-    let noun = if parts == 1 { "part" } else { "parts" };
-    format!("{name} has all {vectors} vectors, in {parts} {noun}")
+    let parts = output::counted(state.parts, "part");
+    format!(
+        "{} has all {} vectors, in {parts}",
+        path.display(),
+        state.vectors
+    )
 }
 
 /// Says that nothing was computed yet where an interrupt is the reason.

@@ -6,7 +6,7 @@ mod folder;
 mod records;
 
 use std::fmt;
-use std::io::{self, Cursor, IsTerminal, Read, StdinLock};
+use std::io::{self, IsTerminal, Read, StdinLock};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -23,6 +23,7 @@ use crate::args::{AtLambda, Problem, Source};
 use crate::compress;
 use crate::node_names::Names;
 use crate::{files, limits, output};
+use basis::Opened;
 pub(crate) use basis::{VectorsInput, open_basis, open_basis_in, open_vectors, read_vectors};
 pub(crate) use cone::{
     ConeFiles, ConeInput, fault_message, read_cone, read_cone_files, read_cone_in, read_two,
@@ -183,25 +184,17 @@ fn read_matrix_with(
     algebra: Algebra,
     reader: Reader,
 ) -> anyhow::Result<Document> {
-    let path = path.filter(|path| *path != Path::new("-"));
-    let name = name_of(path);
-    let read_before = limits::reading_begins(&name);
-    let cannot_read = || format!("cannot read {name}");
-    let file: Box<dyn Read> = match path {
-        Some(path) => Box::new(files::open(path)?),
-        None => {
-            let stdin = take_stdin()?;
-            if stdin.is_terminal() {
-                output::note("reading a matrix from the terminal; end it with Ctrl-D");
-            }
-            Box::new(stdin)
-        }
-    };
+    let is_stdin = path.is_none_or(|path| path == Path::new("-"));
+    if is_stdin && io::stdin().is_terminal() {
+        output::note("reading a matrix from the terminal; end it with Ctrl-D");
+    }
+    let read_before = limits::reading_begins("");
+    let Opened { name, stream, .. } = Opened::new(path, compress::bounded_reader)?;
+    // They are held as a whole, because positions of errors are counted from the start.
     let mut bytes = Vec::new();
     // Reads one byte more than is allowed, so that a longer file is refused, even one without an end.
-    let read = file.take(LONGEST + 1).read_to_end(&mut bytes);
-    read.with_context(cannot_read)?;
-    let bytes = decompressed(&name, bytes)?;
+    let read = stream.take(LONGEST + 1).read_to_end(&mut bytes);
+    read.with_context(|| format!("cannot read {name}"))?;
     let format = match source.from {
         Some(format) => format,
         None => {
@@ -230,8 +223,9 @@ fn read_matrix_with(
     })
 }
 
-/// Returns the name of a file for messages; `None` is standard input.
+/// Returns the name of a file for messages; `-` or `None` is standard input.
 fn name_of(path: Option<&Path>) -> String {
+    let path = path.filter(|path| *path != Path::new("-"));
     path.map_or("standard input".to_owned(), |path| {
         path.display().to_string()
     })
@@ -250,20 +244,6 @@ fn take_stdin() -> anyhow::Result<StdinLock<'static>> {
 
 /// The greatest number of bytes that any reader of matrices accepts.
 const LONGEST: u64 = u32::MAX as u64;
-
-/// Returns the bytes of a file, decompressed if need be. They are held as a whole, because positions of errors are
-/// counted from the start.
-fn decompressed(name: &str, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
-    let cannot_read = || format!("cannot read {name}");
-    if !compress::is_compressed(&bytes).with_context(cannot_read)? {
-        return Ok(bytes);
-    }
-    let mut text = Vec::new();
-    let reader = compress::bounded_reader(Box::new(Cursor::new(bytes)));
-    let read = reader.take(LONGEST + 1).read_to_end(&mut text);
-    read.with_context(cannot_read)?;
-    Ok(text)
-}
 
 /// Returns the place and the problem of an error about the content of an input, rather than about opening or reading it.
 pub(crate) fn about_content(error: &anyhow::Error) -> Option<(String, String)> {
@@ -307,14 +287,6 @@ pub(crate) fn in_argument(flag: &str, value: &str, diagnostic: Diagnostic) -> an
         diagnostic,
     }
     .into()
-}
-
-/// Checks the length of a vector that is the value of a flag.
-pub(crate) fn expect_length(flag: &str, length: usize, columns: usize) -> anyhow::Result<()> {
-    if length != columns {
-        bail!("{flag} has length {length}, the matrix has {columns} columns");
-    }
-    Ok(())
 }
 
 /// Some editors put this mark at the start of a file; it belongs to no line.

@@ -3,7 +3,7 @@
 //! A thread watches the limits. When one is reached, a run that watches the interrupt is asked to stop, and keeps what
 //! it has. Otherwise there is nothing to keep, and the process ends at once with a message. The status is the same.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -41,13 +41,8 @@ impl<T> Limit<T> {
     }
 }
 
-/// The limits that were asked for.
-static LIMITS: OnceLock<Limits> = OnceLock::new();
-
-/// What asked the run to stop: `TIME`, `MEMORY`, or 0 for the user.
-static STOPPED_BY: AtomicU8 = AtomicU8::new(0);
-const TIME: u8 = 1;
-const MEMORY: u8 = 2;
+/// The limit that asked the run to stop, as it was given.
+static REACHED: OnceLock<String> = OnceLock::new();
 
 /// The name of the file that is being read; empty if there is none.
 static FILE: Mutex<String> = Mutex::new(String::new());
@@ -56,18 +51,20 @@ static FILE: Mutex<String> = Mutex::new(String::new());
 static READS: AtomicU64 = AtomicU64::new(0);
 
 /// Watches the limits until the process ends.
-pub(crate) fn watch(limits: &Limits) -> anyhow::Result<()> {
-    let limits = LIMITS.get_or_init(|| limits.clone());
-    let deadline = limits.time.as_ref().and_then(|time| deadline(time.value));
-    let memory = memory();
-    if memory.is_some() && resident_memory().is_none() {
+pub(crate) fn watch(limits: Limits) -> anyhow::Result<()> {
+    if limits.memory.is_some() && resident_memory().is_none() {
         bail!("--memory: this system does not tell how much memory a process uses");
     }
-    if deadline.is_some() || memory.is_some() {
+    // A time that is too far away for the clock is no limit.
+    let time = limits.time.as_ref();
+    let deadline = time.and_then(|time| Instant::now().checked_add(time.value));
+    if deadline.is_some() || limits.memory.is_some() {
         std::thread::spawn(move || {
-            stop(wait(deadline, memory));
+            let reached = wait(deadline, &limits);
+            REACHED.get_or_init(|| reached);
+            INTERRUPT.raise();
             if interrupt::is_running() {
-                wait_for_run(memory.unwrap_or(u64::MAX));
+                wait_for_run(limits.memory.map_or(u64::MAX, |memory| memory.value));
             }
             end();
         });
@@ -75,33 +72,24 @@ pub(crate) fn watch(limits: &Limits) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the time at which the limit is reached; `None` if it is too far away for the clock.
-fn deadline(time: Duration) -> Option<Instant> {
-    Instant::now().checked_add(time)
-}
-
 /// Waits until a limit is reached, and returns which.
-fn wait(deadline: Option<Instant>, memory: Option<u64>) -> u8 {
+fn wait(deadline: Option<Instant>, limits: &Limits) -> String {
     loop {
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        if left == Some(Duration::ZERO) {
-            return TIME;
+        if let Some(time) = &limits.time
+            && left == Some(Duration::ZERO)
+        {
+            return format!("--time {}", time.text);
         }
-        if memory.is_some_and(|most| resident_memory().is_some_and(|bytes| bytes > most)) {
-            return MEMORY;
+        let mut pause = left.unwrap_or(Duration::MAX);
+        if let Some(memory) = &limits.memory {
+            if resident_memory().is_some_and(|bytes| bytes > memory.value) {
+                return format!("--memory {}", memory.text);
+            }
+            pause = pause.min(LOOK);
         }
-        let pause = if memory.is_some() {
-            LOOK
-        } else {
-            Duration::MAX
-        };
-        std::thread::sleep(left.unwrap_or(Duration::MAX).min(pause));
+        std::thread::sleep(pause);
     }
-}
-
-fn stop(reason: u8) {
-    STOPPED_BY.store(reason, Ordering::SeqCst);
-    INTERRUPT.raise();
 }
 
 /// Waits while a run writes what it has, however slowly a pipe is read. Returns when the run has used as much memory
@@ -137,15 +125,10 @@ fn end() -> ! {
     interrupt::exit(LIMIT_REACHED)
 }
 
-/// Notes that a file is being read from now on, for messages. Returns the name noted before.
+/// Notes that a file is being read from now on, for messages, or none if the name is empty. Returns the name noted before.
 pub(crate) fn reading_begins(name: &str) -> String {
     let mut file = FILE.lock().unwrap_or_else(PoisonError::into_inner);
     std::mem::replace(&mut *file, name.to_owned())
-}
-
-/// Notes that no file is being read any more.
-pub(crate) fn reading_ends() {
-    reading_begins("");
 }
 
 /// Runs a function that may wait for a file, in the middle of a run.
@@ -156,26 +139,9 @@ pub(crate) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Returns how much memory the process may use, in bytes.
-pub(crate) fn memory() -> Option<u64> {
-    let limits = LIMITS.get()?;
-    limits.memory.as_ref().map(|memory| memory.value)
-}
-
 /// Returns the limit that stopped the run, as it was given; `None` if the run was not stopped by a limit.
-pub(crate) fn reached() -> Option<String> {
-    let limits = LIMITS.get()?;
-    match STOPPED_BY.load(Ordering::SeqCst) {
-        TIME => limits
-            .time
-            .as_ref()
-            .map(|time| format!("--time {}", time.text)),
-        MEMORY => {
-            let memory = limits.memory.as_ref();
-            memory.map(|memory| format!("--memory {}", memory.text))
-        }
-        _ => None,
-    }
+pub(crate) fn reached() -> Option<&'static str> {
+    REACHED.get().map(String::as_str)
 }
 
 /// Returns the memory that this process uses now, in bytes, if the system tells.
@@ -201,33 +167,30 @@ fn in_status(key: &str) -> Option<u64> {
 
 /// Reads a duration such as `50ms`, `30s`, `10m`, `2h` or `1d`; the number may have decimals.
 pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
-    let (number, unit) = split_unit(text);
-    let milliseconds = match unit {
-        "ms" => 1,
-        "s" => 1_000,
-        "m" | "min" => 60_000,
-        "h" => 3_600_000,
-        "d" => 86_400_000,
-        _ => return Err("a duration is written 50ms, 30s, 10m, 2h or 1d".to_owned()),
-    };
-    let number: f64 = number.parse().map_err(|_| "no number".to_owned())?;
-    Duration::try_from_secs_f64(number * f64::from(milliseconds) / 1000.0)
+    let milliseconds = parse(text, |unit| match unit {
+        "ms" => Ok(1.0),
+        "s" => Ok(1e3),
+        "m" | "min" => Ok(6e4),
+        "h" => Ok(3.6e6),
+        "d" => Ok(8.64e7),
+        _ => Err("a duration is written 50ms, 30s, 10m, 2h or 1d"),
+    })?;
+    Duration::try_from_secs_f64(milliseconds / 1000.0)
         .map_err(|_| "not a length of time".to_owned())
 }
 
 /// Reads a number of bytes such as `512M`, `2GiB` or `1.5G`, in powers of 1024.
 pub(crate) fn parse_memory(text: &str) -> Result<u64, String> {
-    let (number, unit) = split_unit(text);
-    let unit = unit.strip_suffix('B').unwrap_or(unit);
-    let shift = match unit.strip_suffix('i').unwrap_or(unit) {
-        "K" | "k" => 10,
-        "M" => 20,
-        "G" => 30,
-        "T" => 40,
-        _ => return Err("an amount of memory is written 512M or 2G".to_owned()),
-    };
-    let number: f64 = number.parse().map_err(|_| "no number".to_owned())?;
-    let bytes = number * (1u64 << shift) as f64;
+    let bytes = parse(text, |unit| {
+        let unit = unit.strip_suffix('B').unwrap_or(unit);
+        match unit.strip_suffix('i').unwrap_or(unit) {
+            "K" | "k" => Ok(1024.0),
+            "M" => Ok(f64::from(1 << 20)),
+            "G" => Ok(f64::from(1 << 30)),
+            "T" => Ok(f64::from(1 << 20) * f64::from(1 << 20)),
+            _ => Err("an amount of memory is written 512M or 2G"),
+        }
+    })?;
     if bytes.is_finite() && bytes >= 1.0 {
         Ok(bytes as u64)
     } else {
@@ -235,9 +198,13 @@ pub(crate) fn parse_memory(text: &str) -> Result<u64, String> {
     }
 }
 
-fn split_unit(text: &str) -> (&str, &str) {
+/// Reads a number with a unit, which stands for so many of the smallest.
+fn parse(text: &str, unit: impl Fn(&str) -> Result<f64, &'static str>) -> Result<f64, String> {
     let at = text.find(|c: char| c.is_ascii_alphabetic());
-    text.split_at(at.unwrap_or(text.len()))
+    let (number, name) = text.split_at(at.unwrap_or(text.len()));
+    let size = unit(name)?;
+    let number: f64 = number.parse().map_err(|_| "no number")?;
+    Ok(number * size)
 }
 
 #[cfg(test)]

@@ -13,20 +13,18 @@ mod input;
 mod interrupt;
 mod lasso_text;
 mod limits;
+mod matrix_files;
 mod node_names;
 mod numbers;
 mod output;
 mod progress;
 mod results;
 mod run;
-mod system_files;
 mod table;
 mod vectors;
 mod writers;
 
 use std::process::ExitCode;
-
-use crate::args::{Arguments, Command};
 
 /// The exit status of a command that answers a question with no.
 const NO: u8 = 1;
@@ -38,46 +36,10 @@ const LIMIT_REACHED: u8 = 3;
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::read();
+    let command = args::read();
     interrupt::listen();
     supereigen_folder::fault::on_interrupt(interrupt::ask);
-    let result = match &arguments.command {
-        Command::Basis(limited) => limited.run(commands::basis::run),
-        Command::Cone(limited) => limited.run(commands::cone::run),
-        Command::Member(limited) => limited.run(commands::member::run),
-        Command::Implied(limited) => limited.run(commands::implied::run),
-        Command::Solve(limited) => limited.run(commands::solve::run),
-        Command::Redund(limited) => limited.run(commands::redund::run),
-        Command::Polar(limited) => limited.run(commands::polar::run),
-        Command::Estimate(limited) => limited.run(commands::estimate::run),
-        Command::Plan(limited) => limited.run(commands::plan::run),
-        Command::Lambda(limited) => limited.run(commands::lambda::run),
-        Command::Pencil(limited) => limited.run(commands::pencil::run),
-        Command::Spectrum(limited) => limited.run(commands::spectrum::run),
-        Command::Eigen(limited) => limited.run(commands::eigen::run),
-        Command::Sub(limited) => limited.run(commands::sub::run),
-        Command::Star(limited) => limited.run(commands::star::run),
-        Command::Power(limited) => limited.run(commands::power::run),
-        Command::Why(limited) => limited.run(commands::why::run),
-        Command::Timetable(limited) => limited.run(commands::timetable::run),
-        Command::Simulate(limited) => limited.run(commands::simulate::run),
-        Command::Transient(limited) => limited.run(commands::transient::run),
-        Command::Residual(limited) => limited.run(commands::residual::run),
-        Command::Finite(limited) => limited.run(commands::finite::run),
-        Command::Interval(limited) => limited.run(commands::interval::run),
-        Command::Check(limited) => limited.run(commands::check::run),
-        Command::Verify(limited) => limited.run(commands::verify::run),
-        Command::Reduce(limited) => limited.run(commands::reduce::run),
-        Command::Draw(limited) => limited.run(commands::draw::run),
-        Command::Convert(limited) => limited.run(commands::convert::run),
-        Command::Summary(limited) => limited.run(commands::summary::run),
-        Command::Generate(limited) => limited.run(commands::generate::run),
-        Command::Completions(options) => commands::manual::completions(options),
-        Command::Man(options) => commands::manual::man(options),
-        Command::Explain(limited) => limited.run(commands::explain::run),
-        Command::Page(limited) => limited.run(commands::page::run),
-    };
-    match result {
+    match command() {
         Ok(code) => ExitCode::from(code),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -85,9 +47,10 @@ fn main() -> ExitCode {
                 Some(run::Interrupted { status, .. }) => *status,
                 None => BAD_INPUT,
             };
-            match status {
-                INTERRUPTED => output::note(&error.to_string()),
-                _ => input::print_error(&error),
+            if status == INTERRUPTED {
+                output::note(&error.to_string());
+            } else {
+                input::print_error(&error);
             }
             ExitCode::from(status)
         }

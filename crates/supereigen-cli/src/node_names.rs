@@ -139,27 +139,3 @@ impl Names {
         self.path(nodes.iter().chain(nodes.first()).copied())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nodes_are_found_by_label_and_by_number() {
-        let names = Names::new(3, &["b".to_owned(), "1".to_owned(), "3".to_owned()]);
-        let found = |name: &str| names.node_of_flag("--type", name).ok();
-        for (name, node) in [
-            ("b", 0),
-            ("number:1", 0),
-            ("label:1", 1),
-            ("2", 1),
-            ("3", 2),
-        ] {
-            assert_eq!(found(name), Some(node), "{name}");
-        }
-        for name in ["1", "0", "4", "a", "", "-1", "label:2", "number:b"] {
-            assert_eq!(found(name), None, "{name}");
-        }
-        assert_eq!(Names::new(2, &[]).node_of_flag("", "2").ok(), Some(1));
-    }
-}

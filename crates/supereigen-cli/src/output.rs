@@ -1,5 +1,6 @@
 //! The destination of the output: a file or standard output; and messages on standard error.
 
+use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, StdoutLock, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -64,12 +65,6 @@ impl Target {
     pub(crate) fn commit(self) -> anyhow::Result<()> {
         self.prepare()?.commit()
     }
-
-    /// Writes a whole answer, and ends the output.
-    pub(crate) fn write_whole(mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        self.write_all(bytes)?;
-        self.commit()
-    }
 }
 
 /// A whole output, which may still have to get its name.
@@ -115,7 +110,9 @@ impl Seek for Target {
 
 /// Writes a whole answer to a file, or to standard output.
 pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
-    let written = Target::create(path)?.write_whole(bytes);
+    let mut out = Target::create(path)?;
+    let written = out.write_all(bytes).map_err(anyhow::Error::from);
+    let written = written.and_then(|()| out.commit());
     written.with_context(|| cannot_write(path))
 }
 
@@ -124,18 +121,23 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     write(None, text.as_bytes())
 }
 
-/// A long answer on standard output, written in pieces; an error is kept until the end.
+/// A long answer, written in pieces; the first error is kept until the end.
 pub(crate) struct Pieces {
     out: Target,
     written: io::Result<()>,
 }
 
 impl Pieces {
-    pub(crate) fn open() -> anyhow::Result<Pieces> {
-        Ok(Pieces {
-            out: Target::create(None)?,
+    pub(crate) fn new(out: Target) -> Pieces {
+        Pieces {
+            out,
             written: Ok(()),
-        })
+        }
+    }
+
+    /// Opens standard output.
+    pub(crate) fn open() -> anyhow::Result<Pieces> {
+        Target::create(None).map(Pieces::new)
     }
 
     /// Writes the next piece. Returns `Break` after an error.
@@ -149,9 +151,22 @@ impl Pieces {
         }
     }
 
+    /// Lets readers see what was written so far.
+    pub(crate) fn flush(&mut self) {
+        if self.written.is_ok() {
+            self.written = self.out.flush();
+        }
+    }
+
+    /// Returns the output, or the first error.
+    pub(crate) fn into_target(self) -> io::Result<Target> {
+        self.written.map(|()| self.out)
+    }
+
+    /// Ends the answer on standard output.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
-        let written = self.written.and_then(|()| self.out.flush());
-        written.map_err(failure(None))
+        self.flush();
+        self.into_target().map(drop).map_err(failure(None))
     }
 }
 
@@ -191,6 +206,12 @@ pub(crate) fn visible(text: &str) -> String {
         }
     }
     shown
+}
+
+/// Returns a number of things, such as `1 vector` or `2 vectors`.
+pub(crate) fn counted<N: From<bool> + PartialEq + Display>(number: N, noun: &str) -> String {
+    let plural = if number == N::from(true) { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }
 
 /// Returns what the ending of a name asks for, as `known` says, in lower case and without that of a compression; `None`

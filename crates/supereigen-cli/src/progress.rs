@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc;
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 const FIRST: Duration = Duration::from_secs(1);
@@ -51,8 +50,8 @@ impl Progress {
         if elapsed >= self.next {
             self.next = elapsed + AGAIN;
             self.shown = true;
-            let line = line(self.steps);
-            let _ = write!(io::stderr(), "\r{line}, {} s\u{1b}[K", elapsed.as_secs());
+            let (text, seconds) = (line(self.steps), elapsed.as_secs());
+            let _ = write!(io::stderr(), "\r{text}, {seconds} s\u{1b}[K");
         }
     }
 }
@@ -65,41 +64,24 @@ impl Drop for Progress {
     }
 }
 
-/// Shows a line while something takes long whose progress is not known; dropping the value ends the display.
-pub(crate) struct Waiting {
-    /// Dropping the sender ends the thread, which can then be joined.
-    going_on: Option<mpsc::Sender<()>>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Waiting {
-    pub(crate) fn new(what: &'static str) -> Waiting {
-        if !io::stderr().is_terminal() {
-            return Waiting {
-                going_on: None,
-                thread: None,
-            };
-        }
-        let (going_on, ended) = mpsc::channel();
-        let thread = std::thread::spawn(move || {
+/// Shows a line while `compute` takes long, whose progress is not known.
+pub(crate) fn waiting<T>(what: &str, compute: impl FnOnce() -> T) -> T {
+    if !io::stderr().is_terminal() {
+        return compute();
+    }
+    std::thread::scope(|scope| {
+        // Dropping the sender ends the thread.
+        let (going_on, ended) = mpsc::channel::<()>();
+        let show = move || {
             let mut progress = Progress::of_long_steps();
             while ended.recv_timeout(AGAIN) == Err(mpsc::RecvTimeoutError::Timeout) {
                 progress.step(|_| what.to_owned());
             }
-        });
-        Waiting {
-            going_on: Some(going_on),
-            thread: Some(thread),
-        }
-    }
-}
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        drop(self.going_on.take());
-        if let Some(thread) = self.thread.take() {
-            // The thread only prints, so a failure of it is ignored.
-            let _ = thread.join();
-        }
-    }
+        };
+        // If the system starts no more threads, nothing is shown.
+        let _ = std::thread::Builder::new().spawn_scoped(scope, show);
+        let result = compute();
+        drop(going_on);
+        result
+    })
 }

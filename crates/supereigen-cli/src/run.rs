@@ -1,104 +1,18 @@
-//! Runs a method with the options of a command, and reports what the run cost.
+//! The options of runs, and how runs end: why one has stopped, its exit status, and what it cost.
 
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::time::Instant;
 
-use anyhow::bail;
 use supereigen::cone::ConeError;
 use supereigen::lasso::{self, Options, Search, most_threads};
-use supereigen::{Filter, Filtered, First, Method, Report, Sink, Stop, System};
+use supereigen::{Report, Stop, System};
 
-use crate::args::{Basis, Lasso, LongRun};
-use crate::input::{self, Input};
-use crate::interrupt::{self, INTERRUPT};
+use crate::args::Lasso;
+use crate::interrupt::INTERRUPT;
 use crate::limits;
 use crate::node_names::Names;
 use crate::output;
 use crate::{INTERRUPTED, LIMIT_REACHED};
-
-/// What `basis` is to enumerate, read once from its flags.
-pub(crate) struct Plan<'a> {
-    pub(crate) input: Input,
-    pub(crate) filter: Filter,
-    /// The options of the lasso method.
-    pub(crate) lasso: Options,
-    pub(crate) method: Method,
-    pub(crate) flags: &'a Lasso,
-    pub(crate) long_run: &'a LongRun,
-    /// The raw generators of the method are wanted, rather than the basis.
-    pub(crate) generators: bool,
-    /// When the matrix had been read.
-    started: Instant,
-}
-
-impl<'a> Plan<'a> {
-    pub(crate) fn read(options: &'a Basis) -> anyhow::Result<Plan<'a>> {
-        let (algebra, quiet) = (options.min.algebra(), options.long_run.quiet);
-        let input = input::read_for(&options.problem, options.integer, algebra, quiet)?;
-        let names = input.names();
-        let filter = options.filters.filter(&names)?;
-        let mut lasso = lasso_options(&options.lasso, &names)?.filter(&filter);
-        lasso.ordered = !options.unordered && !options.count;
-        Ok(Plan {
-            lasso,
-            filter,
-            input,
-            method: options.method,
-            flags: &options.lasso,
-            long_run: &options.long_run,
-            generators: options.generators,
-            started: Instant::now(),
-        })
-    }
-
-    /// Prepares the search, if the method has one; `None` also after an interrupt.
-    pub(crate) fn search(&self) -> anyhow::Result<Option<Search>> {
-        match self.method {
-            Method::Lasso => prepare(&self.input.system, &self.lasso),
-            _ => Ok(None),
-        }
-    }
-
-    /// Runs the method, and passes the vectors that the filter admits to a sink, up to a limit.
-    pub(crate) fn run(
-        &self,
-        search: Option<&Search>,
-        limit: Option<u64>,
-        sink: &mut dyn Sink,
-    ) -> anyhow::Result<Report> {
-        if let Some(limit) = limit {
-            return self.run(search, None, &mut First::new(limit, sink));
-        }
-        if self.filter.is_trivial() {
-            return self.run_unfiltered(search, sink);
-        }
-        let (filter, inspector) = (self.filter.clone(), self.input.system.inspector());
-        self.run_unfiltered(search, &mut Filtered::new(filter, inspector, sink))
-    }
-
-    fn run_unfiltered(
-        &self,
-        search: Option<&Search>,
-        sink: &mut dyn Sink,
-    ) -> anyhow::Result<Report> {
-        interrupt::run_begins();
-        let options = &self.lasso;
-        let report = match self.method {
-            Method::Lasso => match search {
-                Some(search) => search.run(options, sink)?,
-                None => self.input.system.run(options, sink)?,
-            },
-            _ if options.type_of.is_some() => bail!("--type needs the method lasso"),
-            method if self.generators => self.input.system.generators(method, &INTERRUPT, sink),
-            method => self.input.system.run_method(method, &INTERRUPT, sink),
-        };
-        if self.flags.stats {
-            print_statistics(&[], &report, self.started.elapsed().as_secs_f64());
-        }
-        Ok(report)
-    }
-}
 
 /// Prepares a search; `None` if it was interrupted.
 pub(crate) fn prepare(system: &System, options: &Options) -> anyhow::Result<Option<Search>> {
@@ -200,7 +114,7 @@ impl fmt::Display for Interrupted {
 impl std::error::Error for Interrupted {}
 
 /// Ends a run that was stopped before it had an answer; `state` says how far the run had come.
-pub(crate) fn stopped_without_answer(state: &str) -> anyhow::Result<u8> {
+pub(crate) fn stopped_without_answer<T>(state: &str) -> anyhow::Result<T> {
     Err(Interrupted::error(state))
 }
 

@@ -48,27 +48,22 @@ impl Source {
     pub(crate) fn notation(&self) -> Notation {
         match self {
             Source::Flag(_, notation) => *notation,
-            Source::File(file) => file.reader.notation(),
+            Source::File(file) => file.notation(),
         }
     }
 }
 
 /// Reads the vector in a flag.
-fn read(flag: &str, text: &str, algebra: Algebra) -> anyhow::Result<(Vec<Entry>, Notation)> {
+pub(crate) fn read(
+    flag: &str,
+    text: &str,
+    algebra: Algebra,
+) -> anyhow::Result<(Vec<Entry>, Notation)> {
     read_vector_in(text, algebra).map_err(|error| input::in_argument(flag, text, error))
 }
 
 /// Reads the vector in a flag, which must have n entries.
 pub(crate) fn read_flag(
-    flag: &str,
-    text: &str,
-    n: usize,
-) -> anyhow::Result<(Vec<Entry>, Notation)> {
-    read_flag_in(flag, text, n, Algebra::MaxPlus)
-}
-
-/// Reads the vector of an algebra in a flag, which must have n entries.
-pub(crate) fn read_flag_in(
     flag: &str,
     text: &str,
     n: usize,
@@ -79,11 +74,17 @@ pub(crate) fn read_flag_in(
     Ok((x, notation))
 }
 
-fn expect_length(place: &str, x: &[Entry], (n, sides): (usize, &str)) -> anyhow::Result<()> {
-    match x.len() {
-        length if length == n => Ok(()),
-        length => bail!("{place}: the vector has length {length}, the matrix has {n} {sides}"),
+/// Checks that a vector has one entry for each of n rows or columns, as `sides` says.
+pub(crate) fn expect_length(
+    place: &str,
+    x: &[Entry],
+    (n, sides): (usize, &str),
+) -> anyhow::Result<()> {
+    let length = x.len();
+    if length != n {
+        bail!("{place}: the vector has length {length}, the matrix has {n} {sides}");
     }
+    Ok(())
 }
 
 /// The answer about one vector, which is written as JSON.
@@ -116,13 +117,13 @@ pub(crate) fn answer_each<A: Answer>(
     let (mut status, mut is_first) = (0, true);
     while let Some(x) = source.next(entries)? {
         let notation = asked.numbers.over(notation.merge(source.notation()));
-        let answer = answer(x, &NumberText::new(&UBig::ONE, notation))?;
-        let json = || serde_json::to_string(&answer);
-        if !answer.is_yes() {
+        let found = answer(x, &NumberText::new(&UBig::ONE, notation))?;
+        let json = || serde_json::to_string(&found);
+        if !found.is_yes() {
             status = NO;
         }
         let text = match asked.format {
-            TextOrJsonLines::Text => answer.text(&names, is_first),
+            TextOrJsonLines::Text => found.text(&names, is_first),
             TextOrJsonLines::Json if is_list => {
                 let gap = if is_first { "[\n" } else { ",\n" };
                 format!("{gap}{}", json()?)
@@ -138,10 +139,12 @@ pub(crate) fn answer_each<A: Answer>(
             return run::stopped_without_answer("not all vectors were answered");
         }
     }
-    let end = match (is_list, is_first) {
-        (false, _) => "",
-        (true, true) => "[]\n",
-        (true, false) => "\n]\n",
+    let end = if !is_list {
+        ""
+    } else if is_first {
+        "[]\n"
+    } else {
+        "\n]\n"
     };
     let written = out.write_all(end.as_bytes()).and_then(|()| out.flush());
     written.map_err(output::failure(None))?;

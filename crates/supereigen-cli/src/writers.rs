@@ -5,19 +5,17 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use supereigen::{Block, Cone, Scribe, Sink, System, Values};
+use supereigen::{Block, Count, Scribe, Sink, System, UBig, Values};
 use supereigen_answers::NumberText;
-use supereigen_formats::{
-    Certificates as Certified, Context, Notation, NpyWriter, TextFormat, TextWriter,
-};
+use supereigen_formats::{Certificates, Context, Notation, NpyWriter, TextFormat, TextWriter};
 
 use crate::args::BasisFormat;
 use crate::compress;
 use crate::files::Claimed;
 use crate::input::Input;
 use crate::node_names::Names;
-use crate::output::{self, Target};
-use crate::table::{Screen, TableWriter};
+use crate::output::{self, Pieces, Target};
+use crate::table::{Rows, Screen, TableWriter};
 
 /// A sink that ends its output when the run is over.
 pub(crate) trait BasisWriter: Sink {
@@ -87,6 +85,19 @@ pub(crate) fn context(input: &Input, format: BasisFormat, notation: Notation) ->
     context
 }
 
+/// Returns what a writer needs to know about vectors of n entries.
+pub(crate) fn context_of(
+    n: usize,
+    denominator: &UBig,
+    labels: &[String],
+    notation: Notation,
+) -> Context {
+    let mut context = Context::new(n, denominator.clone());
+    context.labels = labels.to_vec();
+    context.notation = notation;
+    context
+}
+
 /// Returns the format that the ending of a name asks for.
 fn format_by_ending(ending: &str) -> Option<BasisFormat> {
     let mut all = ENDINGS.into_iter();
@@ -116,125 +127,83 @@ pub(crate) fn of_vectors(
     format: Option<BasisFormat>,
 ) -> anyhow::Result<Box<dyn BasisWriter>> {
     let format = choose(format, path, BasisFormat::Plain)?;
-    let opened = open(path, context, format)?;
-    begin(opened, Certificates::None, None, context)
+    Listing::new(path, format, context).open()
 }
 
-/// An open output.
-pub(crate) struct Opened<'a> {
-    path: Option<&'a Path>,
-    format: BasisFormat,
-    target: Target,
-    /// The sidecar of an array; `None` for other formats.
-    beside: Option<Claimed>,
-    /// The screen with which a table ends; `None` if all of it is written.
-    screen: Option<Screen>,
+/// Vectors that are to be written.
+pub(crate) struct Listing<'a> {
+    pub(crate) path: Option<&'a Path>,
+    pub(crate) format: BasisFormat,
+    pub(crate) context: &'a Context,
+    /// Finds the lassos of the vectors; `None` if they have none.
+    pub(crate) system: Option<&'a System>,
+    /// What comes with the vectors.
+    pub(crate) certificates: Certificates,
+    /// A table ends with the screen if it goes to a terminal.
+    pub(crate) fits_screen: bool,
     /// The names of the nodes of lassos, if these go through events that are no nodes on the way.
-    names: Option<Names>,
+    pub(crate) names: Option<Names>,
 }
 
-impl Opened<'_> {
-    /// Names the nodes of lassos.
-    pub(crate) fn name(&mut self, names: Names) {
-        self.names = Some(names);
-    }
-
-    /// Lets a table end with the screen of the terminal.
-    pub(crate) fn fit_screen(&mut self) {
-        self.screen = Screen::of_terminal();
-    }
-}
-
-/// Opens a path, or standard output. Refuses combinations that the format does not allow.
-pub(crate) fn open<'a>(
-    path: Option<&'a Path>,
-    context: &Context,
-    format: BasisFormat,
-) -> anyhow::Result<Opened<'a>> {
-    check(format, path, context)?;
-    let beside = match (format, path) {
-        (BasisFormat::Npy, Some(path)) => Some(Claimed::new(&sidecar_of(path))?),
-        _ => None,
-    };
-    let target = Target::create(path)?;
-    Ok(Opened {
-        path,
-        format,
-        target,
-        beside,
-        screen: None,
-        names: None,
-    })
-}
-
-/// Which certificates come with the vectors.
-#[derive(Clone, Copy)]
-pub(crate) enum Certificates<'a> {
-    None,
-    /// Those of lassos.
-    Lassos,
-    /// Those of the extremals of a cone; only JSON lines have them.
-    Cone(&'a Cone),
-}
-
-impl Certificates<'_> {
-    /// Returns those of lassos if they are wanted.
-    pub(crate) fn of_lassos(wanted: bool) -> Certificates<'static> {
-        if wanted {
-            Certificates::Lassos
-        } else {
-            Certificates::None
+impl<'a> Listing<'a> {
+    /// Returns a listing of vectors without lassos.
+    pub(crate) fn new(
+        path: Option<&'a Path>,
+        format: BasisFormat,
+        context: &'a Context,
+    ) -> Listing<'a> {
+        Listing {
+            path,
+            format,
+            context,
+            system: None,
+            certificates: Certificates::None,
+            fits_screen: false,
+            names: None,
         }
     }
-}
 
-/// Returns a writer for an open output. The system finds the lassos of the vectors; it is `None` for vectors without
-/// lassos.
-pub(crate) fn begin(
-    opened: Opened<'_>,
-    certificates: Certificates<'_>,
-    system: Option<&System>,
-    context: &Context,
-) -> anyhow::Result<Box<dyn BasisWriter>> {
-    let Opened {
-        path,
-        format,
-        target,
-        beside,
-        screen,
-        names,
-    } = opened;
-    Ok(match format {
-        BasisFormat::Plain => Box::new(TextWriter::new(target, context, TextFormat::Plain)),
-        BasisFormat::Csv => Box::new(TextWriter::new(target, context, TextFormat::Csv)),
-        BasisFormat::Json => Box::new(TextWriter::new(target, context, TextFormat::Json)),
-        BasisFormat::Jsonl => {
-            let certificates = match (certificates, system) {
-                (Certificates::Cone(cone), _) => Certified::Cone(Box::new(cone.clone())),
-                (Certificates::Lassos, Some(system)) => Certified::Lassos(system.inspector()),
-                _ => Certified::None,
-            };
-            Box::new(TextWriter::with_certificates(target, context, certificates))
-        }
-        BasisFormat::Latex => Box::new(TextWriter::new(target, context, TextFormat::Latex)),
-        BasisFormat::Tplib => Box::new(TextWriter::new(target, context, TextFormat::TpLib)),
-        BasisFormat::Polymake => Box::new(TextWriter::new(target, context, TextFormat::Polymake)),
-        BasisFormat::Npy => Box::new(Array {
-            array: NpyWriter::new(target, context),
-            beside,
-        }),
-        BasisFormat::Pretty => {
-            let table = TableWriter::new(
-                target,
-                names.unwrap_or_else(|| Names::new(context.n, &context.labels)),
-                NumberText::new(&context.denominator, context.notation),
-                system.map(System::inspector),
-                matches!(certificates, Certificates::Lassos),
-                output::has_colour(path),
-            );
-            Box::new(table.fit(screen))
-        }
-    })
+    /// Opens the file, or standard output. Refuses combinations that the format does not allow.
+    pub(crate) fn open(self) -> anyhow::Result<Box<dyn BasisWriter>> {
+        let (path, context) = (self.path, self.context);
+        check(self.format, path, context)?;
+        let beside = match (self.format, path) {
+            (BasisFormat::Npy, Some(path)) => Some(Claimed::new(&sidecar_of(path))?),
+            _ => None,
+        };
+        let target = Target::create(path)?;
+        let format = match self.format {
+            BasisFormat::Plain => TextFormat::Plain,
+            BasisFormat::Csv => TextFormat::Csv,
+            BasisFormat::Json => TextFormat::Json,
+            BasisFormat::Latex => TextFormat::Latex,
+            BasisFormat::Tplib => TextFormat::TpLib,
+            BasisFormat::Polymake => TextFormat::Polymake,
+            BasisFormat::Jsonl => {
+                let writer = TextWriter::with_certificates(target, context, self.certificates);
+                return Ok(Box::new(writer));
+            }
+            BasisFormat::Npy => {
+                let array = NpyWriter::new(target, context);
+                return Ok(Box::new(Array { array, beside }));
+            }
+            BasisFormat::Pretty => {
+                let is_fitted = self.fits_screen && output::is_terminal(path);
+                let names = self.names;
+                return Ok(Box::new(TableWriter {
+                    out: Pieces::new(target),
+                    names: names.unwrap_or_else(|| Names::new(context.n, &context.labels)),
+                    numbers: NumberText::new(&context.denominator, context.notation),
+                    inspector: self.system.map(System::inspector),
+                    certificates: matches!(self.certificates, Certificates::Lassos(_)),
+                    colour: output::has_colour(path),
+                    screen: is_fitted.then(Screen::of_terminal).flatten(),
+                    rows: Rows::default(),
+                }));
+            }
+        };
+        Ok(Box::new(TextWriter::new(target, context, format)))
+    }
 }
 
 /// Refuses a format that does not allow this output.
@@ -312,7 +281,14 @@ impl BasisWriter for Array {
     }
 }
 
-impl BasisWriter for TableWriter<Target> {
+/// Vectors that are only counted.
+impl BasisWriter for Count {
+    fn finish(self: Box<Self>, _: Ending) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+impl BasisWriter for TableWriter {
     fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<()> {
         TableWriter::finish(*self, ending != Ending::Part)?.commit()
     }

@@ -7,10 +7,11 @@ use supereigen::Method;
 
 use super::groups::{LIMITS, METHOD, OUTPUT};
 use super::{
-    BasisFormat, ExplainFormat, Filters, Lasso, LongRun, MinPlus, NumberStyle, NumbersName,
-    OutputFile, Problem, TextOrJson, method,
+    BasisFormat, Filters, Lasso, LongRun, Markup, MinPlus, NumberStyle, NumbersName, OutputFile,
+    Problem, TextOrJson, method,
 };
 
+/// Print the scaled basis: all scaled extremals, each once.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Each vector belongs to a lasso, a chain of nodes that ends in a cycle. A cycle of positive weight is a reason \
@@ -96,6 +97,7 @@ pub(crate) struct Basis {
     pub(crate) generators: bool,
 }
 
+/// Say how many extremals there are of each type, size of support and cycle.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A pure zero cycle has all its nodes as types and counts for each. With --basis the vectors are read \
@@ -122,6 +124,7 @@ pub(crate) struct Summary {
     pub(crate) cycles: usize,
 }
 
+/// Show the run of Algorithms 1–3 of Wang and Sergeev, step by step.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -138,7 +141,7 @@ pub(crate) struct Explain {
 
     /// The markup of the account. Default: by the name of OUT (.txt, .md, .tex), else text.
     #[arg(long, short, value_enum, help_heading = OUTPUT)]
-    pub(crate) format: Option<ExplainFormat>,
+    pub(crate) format: Option<Markup>,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,

@@ -49,6 +49,7 @@ pub(crate) enum ConeMethod {
     DoubleDescription,
 }
 
+/// Print all scaled extremals of the cone {x : A⊗x ≥ B⊗x} of two p × n matrices.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Vectors are written as they are found, in the same order on any number of threads. If a run is stopped, \
@@ -126,6 +127,7 @@ pub(crate) struct Cone {
     pub(crate) certificates: bool,
 }
 
+/// Say whether a vector is in a cone, and which rows fail if it is not.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Exit status: 0 all vectors are in the cone, 1 one is not.
@@ -141,6 +143,7 @@ pub(crate) struct Member {
     pub(crate) asked: AskedVectors,
 }
 
+/// Say whether an inequality follows from a system, and where it fails if it does not.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 An inequality a⊗x ≥ b⊗x follows from the system iff it holds at every extremal of its cone; one at \
@@ -176,6 +179,7 @@ pub(crate) struct Asked {
     pub(crate) inequalities: Option<PathBuf>,
 }
 
+/// Print a minimal system of inequalities for the cone that any given vectors span.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The cone that the vectors span, as a system A⊗x ≥ B⊗x from which no row can be left out: rows of 2n \
@@ -205,6 +209,7 @@ pub(crate) struct Polar {
     pub(crate) written: WrittenRows,
 }
 
+/// Print the greatest solution of A⊗x ≥ B⊗x below a vector, or the rows that forbid one.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The greatest solution of A⊗x ≥ λ⊗B⊗x that is at most a given vector, 0 everywhere unless --below says \
@@ -234,6 +239,7 @@ pub(crate) struct Solve {
     pub(crate) answer: Answer,
 }
 
+/// Leave out the rows of A⊗x ≥ B⊗x that follow from the others.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A minimal subsystem: the same solutions, and no row that follows from the others. Later rows are left \
@@ -256,6 +262,7 @@ pub(crate) struct Redund {
     pub(crate) written: WrittenRows,
 }
 
+/// Print every λ for which A⊗x = λ⊗B⊗x has a solution.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 All finite λ for which A⊗x = λ⊗B⊗x has a solution other than -inf: closed intervals in increasing \

@@ -4,13 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 use supereigen::UBig;
+use supereigen_draw::Theme;
 
 use super::groups::OUTPUT;
 use super::spectral::Question;
 use super::{
-    AskedVectors, AtLambda, BasisFormat, MatrixOutput, NumberStyle, OutputFile, Source, ThemeName,
+    AskedVectors, AtLambda, BasisFormat, MatrixOutput, NumberStyle, OutputFile, Source, theme,
 };
 
+/// Print a power of the matrix.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A^K by repeated squaring, exactly: entry (i, j) is the greatest weight of a walk of K arcs from i to j. \
@@ -43,6 +45,7 @@ fn whole_number(text: &str) -> Result<UBig, &'static str> {
     }
 }
 
+/// Print the Kleene star, or the cycle that forbids it.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The Kleene star (−λ ⊗ A)* = I ⊕ (−λ ⊗ A) ⊕ (−λ ⊗ A)² ⊕ …, whose entries are the greatest weights of walks, or \
@@ -67,6 +70,7 @@ pub(crate) struct Star {
     pub(crate) output: MatrixOutput,
 }
 
+/// Print the states x(k + 1) = A⊗x(k) of an event system, and draw them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Prints x(0), x(1), …, x(K), one per line, where x(k + 1) = A ⊗ x(k) and x_i(k) is when event i happens for \
@@ -106,10 +110,11 @@ pub(crate) struct Simulate {
     pub(crate) draw: Option<PathBuf>,
 
     /// The colours of the picture.
-    #[arg(long, value_enum, default_value_t = ThemeName::Auto, requires = "draw", help_heading = OUTPUT)]
-    pub(crate) theme: ThemeName,
+    #[arg(long, value_parser = theme(), default_value = "auto", requires = "draw", help_heading = OUTPUT)]
+    pub(crate) theme: Theme,
 }
 
+/// Print the cyclicity and the transient of the powers, or of an orbit.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The least T and γ with A^(k+γ) = γλ ⊗ A^k for all k ≥ T, exactly: γ is the cyclicity of the critical graph, and T \
@@ -133,6 +138,7 @@ pub(crate) struct Transient {
     pub(crate) start: Option<String>,
 }
 
+/// Print A\b, the greatest x with A⊗x ≤ b.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A\\b is the greatest x with A⊗x ≤ b: the latest times of inputs for which no output comes later than b. \

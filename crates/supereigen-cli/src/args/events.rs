@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use supereigen_draw::Theme;
 
 use super::groups::OUTPUT;
-use super::{Answer, NumberStyle, PlanFormat, Source, ThemeName};
+use super::{Answer, NumberStyle, PlanFormat, Source, theme};
 
 /// Connections, and a period.
 #[derive(Debug, Args)]
@@ -27,6 +28,7 @@ pub(crate) struct Periodic {
     pub(crate) period: String,
 }
 
+/// Say whether a period can be kept, which loops forbid it, and how little must be saved.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 FILE is a table of connections with a header: `from,to,minutes`, where `to` waits for `from`, or `event,waits_for,minutes`; \
@@ -55,6 +57,7 @@ pub(crate) struct Why {
     pub(crate) event: Option<String>,
 }
 
+/// Print when each event takes place, so that all repeat after a period.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Prints when each event takes place in a round, so that all repeat after the period, and how much time each connection has to \
@@ -87,6 +90,6 @@ pub(crate) struct Timetable {
     pub(crate) numbers: NumberStyle,
 
     /// The colours of the picture.
-    #[arg(long, value_enum, default_value_t = ThemeName::Auto, help_heading = OUTPUT)]
-    pub(crate) theme: ThemeName,
+    #[arg(long, value_parser = theme(), default_value = "auto", help_heading = OUTPUT)]
+    pub(crate) theme: Theme,
 }

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use supereigen::Filter;
 use supereigen::lasso::Strategy;
+use supereigen::{Filter, UBig};
+use supereigen_answers::NumberText;
 use supereigen_folder::Share;
 use supereigen_formats::{Algebra, MatrixFormat, Notation};
 
@@ -14,7 +15,7 @@ use super::{
     NumbersName, ProgressName, TextOrJsonLines, at_least_one, matrix_format, notation, strategy,
     written_format,
 };
-use crate::limits::{self, Limit, parse_duration, parse_memory};
+use crate::limits::{Limit, parse_duration, parse_memory};
 use crate::node_names::Names;
 
 /// The headings under which `--help` lists what several commands share; all else is under "Options".
@@ -121,6 +122,11 @@ impl NumberStyle {
     pub(crate) fn over(self, input: Notation) -> Notation {
         notation(self.numbers, input)
     }
+
+    /// Writes numbers in the notation that is chosen, else in that of the input.
+    pub(crate) fn text(self, input: Notation) -> NumberText {
+        NumberText::new(&UBig::ONE, self.over(input))
+    }
 }
 
 /// Where the output goes.
@@ -152,24 +158,6 @@ pub(crate) struct Limits {
     #[arg(long, value_name = "M", visible_alias = "limit-memory")]
     #[arg(value_parser = Limit::parser(parse_memory), help_heading = LIMITS)]
     pub(crate) memory: Option<Limit<u64>>,
-}
-
-/// The options of a command, and its limits.
-#[derive(Debug, Args)]
-pub(crate) struct Limited<T: Args> {
-    #[command(flatten)]
-    options: T,
-
-    #[command(flatten)]
-    limits: Limits,
-}
-
-impl<T: Args> Limited<T> {
-    /// Runs the command within its limits.
-    pub(crate) fn run(&self, command: impl FnOnce(&T) -> anyhow::Result<u8>) -> anyhow::Result<u8> {
-        limits::watch(&self.limits)?;
-        command(&self.options)
-    }
 }
 
 /// Long runs: watched and shared.

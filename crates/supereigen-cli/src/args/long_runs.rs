@@ -5,6 +5,7 @@ use clap::Args;
 use super::groups::OUTPUT;
 use super::{Lasso, Problem, TextOrJson};
 
+/// Estimate the size of the basis and the time of a run, even if that is years.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The search tree is sampled, always in the same way; the interval, which holds with a probability of about \
@@ -32,6 +33,7 @@ pub(crate) struct Estimate {
     pub(crate) format: TextOrJson,
 }
 
+/// List the parts into which a run into a folder cuts its search.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 These are the parts of a folder that `basis -o OUT/` makes, the same on every machine. \

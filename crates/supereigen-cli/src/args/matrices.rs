@@ -10,6 +10,7 @@ use supereigen_formats::MatrixFormat;
 use super::groups::OUTPUT;
 use super::{MatrixOutput, OutputFile, Source, written_format};
 
+/// Convert a matrix from one format to another, exactly.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The format of the input is told from its content, or from the name of the file where the content \
@@ -33,6 +34,7 @@ pub(crate) struct Convert {
     pub(crate) written: MatrixOutput,
 }
 
+/// Print a matrix of a family, for tests and measurements.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Families: dense, shift, sparse, degree3, skew, ties, ring and potential take a SEED; circulant takes \

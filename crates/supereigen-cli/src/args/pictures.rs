@@ -2,13 +2,18 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use supereigen_draw::Theme;
 
 use super::groups::OUTPUT;
 use super::{NumberStyle, OutputFile, Problem, Source};
 
+/// Draw the digraph, a lasso, the critical graph, the cone of three nodes, or a heat map.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    alias = "plot",
+    after_help = "\
 Without a flag, the digraph D_A with its weights. Up to 1000 nodes and 10000 arcs are drawn; what has \
 no room is left out, and the picture says how much that is. Of a larger matrix, --support-only draws an \
 extremal, and --heat-map its entries. docs/draw.md shows all kinds.
@@ -23,7 +28,8 @@ Examples:
   supereigen draw examples/simple-production-3.txt --lambda 4 --cone -o cone.svg
   supereigen draw examples/dutch-railway-10.txt --heat-map --no-caption -o railway.tikz
   supereigen generate degree3 2000 1 | supereigen draw --extremal 3 --support-only -o lasso.svg
-  supereigen draw examples/wang-sergeev-5.txt --format dot | dot -Tpdf -o graph.pdf")]
+  supereigen draw examples/wang-sergeev-5.txt --format dot | dot -Tpdf -o graph.pdf"
+)]
 pub(crate) struct Draw {
     #[command(flatten)]
     pub(crate) problem: Problem,
@@ -44,8 +50,8 @@ pub(crate) struct Draw {
     pub(crate) format: Option<PictureFormat>,
 
     /// The colours; auto is what the reader of an SVG prefers, and light in other formats.
-    #[arg(long, value_enum, default_value_t = ThemeName::Auto, help_heading = OUTPUT)]
-    pub(crate) theme: ThemeName,
+    #[arg(long, value_parser = theme(), default_value = "auto", help_heading = OUTPUT)]
+    pub(crate) theme: Theme,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,
@@ -85,6 +91,7 @@ pub(crate) struct Subject {
     pub(crate) heat_map: bool,
 }
 
+/// Open the page, to explore matrices, bases and pictures in a browser.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The page is one file that computes in the browser and asks nobody. It lies beside the command in the archive of a \
@@ -131,19 +138,11 @@ pub(crate) enum PictureFormat {
     Dot,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ThemeName {
-    Auto,
-    Light,
-    Dark,
-}
-
-impl From<ThemeName> for supereigen_draw::Theme {
-    fn from(name: ThemeName) -> Self {
-        match name {
-            ThemeName::Auto => Self::Auto,
-            ThemeName::Light => Self::Light,
-            ThemeName::Dark => Self::Dark,
-        }
-    }
+/// The colours of a picture.
+pub(crate) fn theme() -> impl TypedValueParser<Value = Theme> {
+    PossibleValuesParser::new(["auto", "light", "dark"]).map(|word| match &*word {
+        "light" => Theme::Light,
+        "dark" => Theme::Dark,
+        _ => Theme::Auto,
+    })
 }

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use serde::Serialize;
 
 use super::groups::OUTPUT;
-use super::{AtLambda, MinPlus, NumberStyle, Source, TextOrJson};
+use super::{AtLambda, MinPlus, NumberStyle, Problem, Source, TextOrJson};
 
 /// A square matrix, and how to answer about it.
 #[derive(Debug, Args)]
@@ -31,6 +32,18 @@ pub(crate) struct Answer {
     pub(crate) numbers: NumberStyle,
 }
 
+impl Answer {
+    /// Prints an answer in this form.
+    pub(crate) fn print(
+        &self,
+        answer: &impl Serialize,
+        text: impl FnOnce() -> String,
+    ) -> anyhow::Result<()> {
+        self.format.print(answer, text)
+    }
+}
+
+/// Print λ(A), the maximum cycle mean, or the greatest λ of A⊗x ≥ λ⊗B⊗x.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Of one square matrix λ(A), with a critical cycle and the classes. Of two matrices the greatest λ for \
@@ -54,6 +67,7 @@ pub(crate) struct Lambda {
     pub(crate) min: MinPlus,
 }
 
+/// Print every λ at which the basis changes, and its size at and between them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 From λ(A) down, every λ at which the basis of A⊗x ≥ λ⊗x changes its size or the supports of its \
@@ -78,6 +92,7 @@ pub(crate) struct Spectrum {
     pub(crate) lowest: String,
 }
 
+/// Print every eigenvalue, the critical graph and the eigenvectors, A⊗x = λ⊗x.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The cycle times χ(A), to which x(k)/k tends under x(k+1) = A⊗x(k) from any finite x(0): for each node the greatest \
@@ -96,6 +111,7 @@ pub(crate) struct Eigen {
     pub(crate) min: MinPlus,
 }
 
+/// Print the subeigenvectors, A⊗x ≤ λ⊗x, or the cycle that forbids finite ones.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The scaled basis of {x : A⊗x ≤ λ⊗x}, each vector with the node whose column of the Kleene star it \
@@ -106,10 +122,10 @@ Example:
   supereigen sub examples/dutch-railway-10.txt --lambda 48")]
 pub(crate) struct Sub {
     #[command(flatten)]
-    pub(crate) question: Question,
+    pub(crate) problem: Problem,
 
     #[command(flatten)]
-    pub(crate) at: AtLambda,
+    pub(crate) answer: Answer,
 
     /// Keep to vectors of integers and -inf: solve ⌈A − λ⌉⊗x ≤ x instead.
     #[arg(long)]
@@ -119,6 +135,7 @@ pub(crate) struct Sub {
     pub(crate) min: MinPlus,
 }
 
+/// Print a finite solution, or the node that forbids it.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A solution of A⊗x ≥ λ⊗x without -inf, or a node from which no cycle of mean λ or more can be \
@@ -134,10 +151,10 @@ Examples:
   supereigen finite examples/wang-sergeev-5.txt --between '-9 -9 -9 . .' '0 0 0 0 0'")]
 pub(crate) struct Finite {
     #[command(flatten)]
-    pub(crate) question: Question,
+    pub(crate) problem: Problem,
 
     #[command(flatten)]
-    pub(crate) at: AtLambda,
+    pub(crate) answer: Answer,
 
     /// Keep to vectors of integers: solve ⌊A − λ⌋⊗x ≥ x instead.
     #[arg(long)]
@@ -152,6 +169,7 @@ pub(crate) struct Finite {
     pub(crate) between: Vec<String>,
 }
 
+/// Say what holds for every matrix, or for some matrix, between two.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A⊗x grows with A: so x is a supereigenvector of every A with L ≤ A ≤ U iff it is one of L, and of \

@@ -38,24 +38,24 @@ fn one_of(is_one: fn(MatrixFormat) -> bool) -> impl TypedValueParser<Value = Mat
 }
 
 pub(crate) fn method() -> impl TypedValueParser<Value = Method> {
-    let value = |word: &'static str, help: &'static str| PossibleValue::new(word).help(help);
     let values = [
-        value(
+        (
             "lasso",
             "This project's own: no repeats, nothing remembered, every core",
         ),
-        value("wang-sergeev", "Algorithms 1–3 of Wang and Sergeev"),
-        value(
+        ("wang-sergeev", "Algorithms 1–3 of Wang and Sergeev"),
+        (
             "double-description",
             "Allamigeon, Gaubert and Goubault 2013",
         ),
-        value(
+        (
             "wang-yang-wang",
             "Algorithm 4, after Wang, Yang and Wang 2020",
         ),
-        value("elimination", "Butkovič and Hegedüs 1984; for a few nodes"),
-        value("sparsification", "Krivulin 2018 and 2020; for a few nodes"),
+        ("elimination", "Butkovič and Hegedüs 1984; for a few nodes"),
+        ("sparsification", "Krivulin 2018 and 2020; for a few nodes"),
     ];
+    let values = values.map(|(word, help)| PossibleValue::new(word).help(help));
     by_word(values, |word| word.parse().ok())
 }
 
@@ -156,7 +156,7 @@ pub(crate) enum TextOrJsonLines {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExplainFormat {
+pub(crate) enum Markup {
     /// For the terminal.
     Text,
     /// With formulas as TeX between dollars.

@@ -11,6 +11,7 @@ use super::{
     at_least_one,
 };
 
+/// Say what a vector is: a solution, extremal, the maximum of which extremals.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A solution x is the maximum of at most |supp x| extremals, each with a coefficient, and none of them can be left out; \
@@ -41,6 +42,7 @@ pub(crate) struct Check {
     pub(crate) asked: AskedVectors,
 }
 
+/// Verify from the definitions: every vector, none twice, with --complete none missing.
 #[derive(Debug, Args)]
 #[command(
     override_usage = "supereigen verify [OPTIONS] <MATRIX> <BASIS>
@@ -111,6 +113,7 @@ pub(crate) struct Verify {
     pub(crate) format: TextOrJson,
 }
 
+/// Print the scaled basis of the space that any given vectors span.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 No matrix and no λ are needed: vectors are scaled, and each that is a max-combination of the \

@@ -1,67 +1,148 @@
 //! `supereigen basis`: writes or counts the scaled basis, or writes the raw generators of a method.
 
 use std::path::Path;
+use std::time::Instant;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use serde_json::json;
-use supereigen::{Report, Stop, UBig};
+use supereigen::lasso::{Options, Search};
+use supereigen::{Count, Filter, Filtered, First, Method, Report, Sink, Stop, UBig};
 use supereigen_answers::NumberText;
-use supereigen_formats::{Algebra, Context, Notation};
+use supereigen_folder::{Space, State};
+use supereigen_formats::{Algebra, Certificates, Context, Notation};
 
 use crate::args::{Basis, BasisFormat, TextOrJson, notation};
-use crate::bar::{Bar, Display};
-use crate::folder::{self, Style};
-use crate::output;
-use crate::results::Results;
-use crate::run::{self, Plan};
-use crate::writers::{self, BasisWriter, Certificates, Ending};
+use crate::folder::{self, FolderRun, Style};
+use crate::input::{self, Input};
+use crate::interrupt::{self, INTERRUPT};
+use crate::results::Asked;
+use crate::writers::{self, BasisWriter, Ending, Listing};
+use crate::{output, run};
 
 pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
     let job = Job::read(options)?;
     if let Some(path) = job.path.filter(|path| folder::is_meant(path)) {
-        let style = job.style(path)?;
-        let (state, status) = folder::run(&job.plan, path, &style)?;
+        let (state, status) = job.run_into(path)?;
         if options.count {
             job.print_count(state.vectors, state.left.is_empty())?;
         }
         return Ok(status);
     }
     let writer = job.open()?;
-    let outcome = job.run(writer)?;
+    let search = match options.method {
+        Method::Lasso => run::prepare(&job.input.system, &job.lasso)?,
+        _ => None,
+    };
+    let is_all = job.lasso.type_of.is_none() && job.filter.is_trivial();
+    let whole = if is_all { Ending::All } else { Ending::Chosen };
+    let asked = Asked {
+        path: job.path,
+        format: job.format,
+        long_run: &options.long_run,
+        limit: options.limit,
+        count: options.count,
+    };
+    let search = search.as_ref();
+    let outcome = asked.run(writer, search, whole, |sink| match options.limit {
+        Some(limit) => job.enumerate(search, &mut First::new(limit, sink)),
+        // Counts whole parts of the search at once, where it can.
+        None => job.enumerate(search, sink),
+    })?;
     if options.count {
         job.print_count(outcome.written, outcome.report.stop == Stop::Complete)?;
     }
-    Ok(job.report(&outcome))
+    let numbers = NumberText::new(&job.context.denominator, job.context.notation);
+    let system = job.system(&numbers);
+    let noun = if options.generators {
+        "scaled generator"
+    } else {
+        "scaled extremal"
+    };
+    Ok(asked.conclude(&outcome, (noun, &system), || job.why_none(&numbers)))
 }
 
-/// What is to be computed, and how it is written.
+/// What is to be computed, read once from the flags, and how it is written.
 struct Job<'a> {
     options: &'a Basis,
-    plan: Plan<'a>,
+    input: Input,
+    filter: Filter,
+    /// The options of the lasso method.
+    lasso: Options,
     path: Option<&'a Path>,
     format: BasisFormat,
     context: Context,
-}
-
-/// How a run ended.
-struct Outcome {
-    report: Report,
-    /// The number of vectors that passed the filter.
-    written: u64,
+    /// When the matrix had been read.
+    started: Instant,
 }
 
 impl<'a> Job<'a> {
     fn read(options: &'a Basis) -> anyhow::Result<Job<'a>> {
-        let plan = Plan::read(options)?;
-        let format = format(options)?;
-        let notation = notation(options.numbers, plan.input.notation);
+        let (algebra, quiet) = (options.min.algebra(), options.long_run.quiet);
+        let input = input::read_for(&options.problem, options.integer, algebra, quiet)?;
+        let names = input.names();
+        let filter = options.filters.filter(&names)?;
+        let mut lasso = run::lasso_options(&options.lasso, &names)?.filter(&filter);
+        lasso.ordered = !options.unordered && !options.count;
+        let format = format_of(options)?;
         Ok(Job {
             options,
             path: options.output.path(),
             format,
-            context: writers::context(&plan.input, format, notation),
-            plan,
+            context: writers::context(&input, format, notation(options.numbers, input.notation)),
+            input,
+            filter,
+            lasso,
+            started: Instant::now(),
         })
+    }
+
+    /// Computes the parts that are left of a folder. Returns what is there now, and the exit status.
+    fn run_into(&self, path: &Path) -> anyhow::Result<(State, u8)> {
+        let style = self.style(path)?;
+        if self.options.method != Method::Lasso || self.options.generators {
+            bail!("a folder needs the method lasso; write one file, such as -o basis.txt");
+        }
+        let space = Space::Supereigen {
+            system: &self.input.system,
+            given: self.input.is_integer().then(|| self.input.given()),
+        };
+        let run = FolderRun {
+            problem: style.problem(space, &self.lasso, &self.filter),
+            long_run: &self.options.long_run,
+            stats: self.options.lasso.stats,
+        };
+        folder::go_on(&run, path)
+    }
+
+    /// Runs the method, and passes the vectors that the filter admits to a sink.
+    fn enumerate(&self, search: Option<&Search>, sink: &mut dyn Sink) -> anyhow::Result<Report> {
+        if self.filter.is_trivial() {
+            return self.enumerate_all(search, sink);
+        }
+        let (filter, inspector) = (self.filter.clone(), self.input.system.inspector());
+        self.enumerate_all(search, &mut Filtered::new(filter, inspector, sink))
+    }
+
+    fn enumerate_all(
+        &self,
+        search: Option<&Search>,
+        sink: &mut dyn Sink,
+    ) -> anyhow::Result<Report> {
+        interrupt::run_begins();
+        let (system, lasso) = (&self.input.system, &self.lasso);
+        let report = match self.options.method {
+            Method::Lasso => match search {
+                Some(search) => search.run(lasso, sink)?,
+                None => system.run(lasso, sink)?,
+            },
+            _ if lasso.type_of.is_some() => bail!("--type needs the method lasso"),
+            method if self.options.generators => system.generators(method, &INTERRUPT, sink),
+            method => system.run_method(method, &INTERRUPT, sink),
+        };
+        if self.options.lasso.stats {
+            run::print_statistics(&[], &report, self.started.elapsed().as_secs_f64());
+        }
+        Ok(report)
     }
 
     /// Returns how the parts of a folder are written; refuses what a folder cannot have.
@@ -80,78 +161,30 @@ impl<'a> Job<'a> {
         Style::new(path, self.format, &self.context, self.options.certificates)
     }
 
-    /// Opens the file, or standard output, before anything is computed; `None` if the vectors are only counted.
-    fn open(&self) -> anyhow::Result<Option<Box<dyn BasisWriter>>> {
+    /// Opens the file, or standard output, before anything is computed; vectors may only be counted.
+    fn open(&self) -> anyhow::Result<Box<dyn BasisWriter>> {
         let options = self.options;
-        if options.long_run.shard.is_some() {
-            bail!("the shards of a run are parts of a folder: give one with -o, such as -o run/")
-        }
+        folder::refuse_shard(&options.long_run)?;
         if options.count {
-            return Ok(None);
+            return Ok(Box::new(Count::default()));
         }
-        let mut opened = writers::open(self.path, &self.context, self.format)?;
-        let is_asked = options.all || options.format.is_some() || options.limit.is_some();
-        if output::is_terminal(self.path) && !is_asked {
-            opened.fit_screen();
-        }
-        opened.name(self.plan.input.names());
-        let certificates = Certificates::of_lassos(options.certificates);
-        let system = Some(&self.plan.input.system);
-        writers::begin(opened, certificates, system, &self.context).map(Some)
-    }
-
-    /// Runs the method, and ends the output.
-    fn run(&self, writer: Option<Box<dyn BasisWriter>>) -> anyhow::Result<Outcome> {
-        let plan = &self.plan;
-        let search = plan.search()?;
-        let search = search.as_ref();
-        let is_shown = writer.is_some() && output::is_terminal(self.path);
-        let display = Display::new(plan.long_run.shown(), is_shown);
-        let mut sink = Results {
-            writer,
-            bar: display
-                .zip(search)
-                .map(|(display, search)| Bar::new(display, search)),
-            written: 0,
-        };
-        let report = plan.run(search, self.options.limit, &mut sink)?;
-        let is_complete = report.stop == Stop::Complete;
-        if let Some(bar) = &mut sink.bar {
-            bar.finish(report.counters.results, is_complete);
-        }
-        let written = sink.written;
-        if report.stop == Stop::Interrupted && written == 0 && self.path.is_some() {
-            // An existing output is worth more than an empty one, so it is not replaced.
-            let state = "nothing was found yet, and the output is as it was";
-            return Err(run::Interrupted::error(state));
-        }
-        let is_all = plan.lasso.type_of.is_none() && plan.filter.is_trivial();
-        if let Some(writer) = sink.writer {
-            let ending = if is_all || !is_complete {
-                Ending::of_all(is_complete)
+        let system = &self.input.system;
+        let listing = Listing {
+            system: Some(system),
+            certificates: if options.certificates {
+                Certificates::Lassos(system.inspector())
             } else {
-                Ending::Chosen
-            };
-            let ended = writer.finish(ending);
-            ended.with_context(|| output::cannot_write(self.path))?;
-        }
-        Ok(Outcome { report, written })
-    }
-
-    /// Says how the run ended where that is worth a line. Returns the exit status.
-    fn report(&self, outcome: &Outcome) -> u8 {
-        let stop = outcome.report.stop;
-        let is_none = outcome.written == 0 && !self.options.count;
-        let is_notable = self.format == BasisFormat::Pretty || stop != Stop::Complete || is_none;
-        // That a run was stopped is no summary: it is said in any case.
-        if stop == Stop::Interrupted || is_notable && !self.options.long_run.quiet {
-            output::note(&self.summary(outcome));
-        }
-        run::exit_status(&outcome.report)
+                Certificates::None
+            },
+            fits_screen: !options.all && options.format.is_none() && options.limit.is_none(),
+            names: Some(self.input.names()),
+            ..Listing::new(self.path, self.format, &self.context)
+        };
+        listing.open()
     }
 
     fn print_count(&self, count: u64, is_complete: bool) -> anyhow::Result<()> {
-        let input = &self.plan.input;
+        let input = &self.input;
         // Min-plus numbers are negated when they are written; how many there are is none of them.
         let [plain, numbers] =
             [Notation::Exact, input.notation].map(|it| NumberText::new(&UBig::ONE, it));
@@ -168,41 +201,21 @@ impl<'a> Job<'a> {
         form.print(&answer, || format!("{count}\n"))
     }
 
-    /// Returns one line: how many vectors, whether these are all, and why if there is none.
-    fn summary(&self, outcome: &Outcome) -> String {
-        let input = &self.plan.input;
-        let numbers = NumberText::new(&self.context.denominator, self.context.notation);
-        let (count, results) = (outcome.written, outcome.report.counters.results);
-        let noun = match (self.plan.generators, count) {
-            (true, 1) => "scaled generator",
-            (true, _) => "scaled generators",
-            (false, 1) => "scaled extremal",
-            (false, _) => "scaled extremals",
-        };
+    /// Returns the system in words.
+    fn system(&self, numbers: &NumberText) -> String {
+        let input = &self.input;
         let system = if input.is_integer() {
             numbers.words("⌊A − λ⌋⊗x ≥ x")
         } else {
             let system = numbers.words("A⊗x ≥ λ⊗x");
             format!("{system}, λ = {}", numbers.entry(input.lambda()))
         };
-        // Without a limit, only a table that ends with the screen wants no more, and what did not fit was counted for a
-        // while only.
-        let is_cut = outcome.report.stop == Stop::Sink && self.options.limit.is_none();
-        let at_least = if is_cut { "at least " } else { "" };
-        let n = input.system.n();
-        let line = format!("{at_least}{count} {noun} of {system}, n = {n}");
-        match outcome.report.stop {
-            Stop::Complete if results == 0 => line + &self.why_none(&numbers),
-            Stop::Complete if count < results => format!("{line}; {results} in all"),
-            Stop::Complete => line,
-            _ if is_cut => line,
-            stop => line + &run::why_not_all(stop),
-        }
+        format!("{system}, n = {}", input.system.n())
     }
 
     /// Returns why there is no vector, as the end of a line; nothing if there are others, of another type.
     fn why_none(&self, numbers: &NumberText) -> String {
-        let input = &self.plan.input;
+        let input = &self.input;
         let critical = input.system.max_cycle_mean();
         let mean = critical.map(|critical| critical.mean);
         let Some(mean) = Some(mean).filter(|mean| mean < input.lambda()) else {
@@ -225,7 +238,7 @@ impl<'a> Job<'a> {
 }
 
 /// Returns the format that the flag or the file name asks for, or the one that suits the output.
-fn format(options: &Basis) -> anyhow::Result<BasisFormat> {
+fn format_of(options: &Basis) -> anyhow::Result<BasisFormat> {
     let path = options.output.path();
     if options.count {
         if let Some(path) = path.filter(|path| !folder::is_meant(path)) {

@@ -6,6 +6,7 @@ use supereigen_answers::{Arc, Check as Checked, Decomposition, Projection, Teste
 
 use crate::args::Check;
 use crate::node_names::Names;
+use crate::output::counted;
 use crate::vectors::{Answer, Source, answer_each};
 use crate::{input, lasso_text};
 
@@ -64,10 +65,7 @@ impl Answer for Decomposition {
             text += &failing_rows(&self.tested, names);
             return text + &format!("greatest solution below x: {}\n", self.greatest_solution);
         }
-        let count = match self.parts.len() {
-            1 => "1 extremal".to_owned(),
-            count => format!("{count} extremals"),
-        };
+        let count = counted(self.parts.len(), "extremal");
         text += &format!("solution: yes, the maximum of {count}\n");
         let coefficients = self.parts.iter().map(|part| part.coefficient.to_string());
         let width = coefficients.map(|text| text.len()).max().unwrap_or(0);

@@ -7,20 +7,18 @@ use anyhow::{Context as _, bail};
 use serde_json::json;
 use supereigen::cone::Polyhedron;
 use supereigen::lasso::Search;
-use supereigen::{Filter, First, IBig, Report, Sink, Stop, System, UBig, Values, Vector};
-use supereigen_answers::NumberText;
+use supereigen::{Count, Filter, First, IBig, Report, Sink, Stop, System, Values, Vector};
 use supereigen_folder::Space;
-use supereigen_formats::{Algebra, Context};
+use supereigen_formats::{Algebra, Certificates, Context};
 
 use crate::args::{BasisFormat, Cone, ConeMethod, TextOrJson};
-use crate::bar::{Bar, Display};
 use crate::commands::estimate::estimate;
 use crate::folder::{self, FolderRun, Style};
 use crate::input::{self, ConeInput};
 use crate::interrupt::{self, INTERRUPT};
-use crate::progress::Waiting;
-use crate::results::Results;
-use crate::writers::{self, BasisWriter, Certificates, Ending};
+use crate::progress::waiting;
+use crate::results::Asked;
+use crate::writers::{self, BasisWriter, Ending, Listing};
 use crate::{output, run};
 
 pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
@@ -30,7 +28,7 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         Algebra::MaxPlus
     };
     let input = input::read_cone_in(&options.system, algebra)?;
-    let format = format(options)?;
+    let format = format_of(options)?;
     if format.is_binary() && options.min {
         bail!("arrays are max-plus only: --min needs another format");
     }
@@ -38,9 +36,7 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
     if let Some(path) = path.filter(|path| folder::is_meant(path)) {
         return into_folder(options, &input, path, format);
     }
-    if options.long_run.shard.is_some() {
-        bail!("the shards of a run are parts of a folder: give one with -o, such as -o run/")
-    }
+    folder::refuse_shard(&options.long_run)?;
     let system = match options.method {
         ConeMethod::Auto => input.cone.as_system(),
         ConeMethod::Tree | ConeMethod::DoubleDescription => None,
@@ -61,48 +57,38 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
             _ => TextOrJson::Text,
         };
         interrupt::run_begins();
-        let context = context(options, &input);
-        return estimate(run.search.as_ref(), &settings, &context, format);
+        let of_writers = context(options, &input);
+        return estimate(run.search.as_ref(), &settings, &of_writers, format);
     }
     if options.affine {
         let mut polyhedron = Polyhedron::default();
         let report = run.enumerate(&mut polyhedron)?;
         return write_polyhedron(options, &input, &polyhedron, &report, format);
     }
-    let display = Display::new(options.long_run.shown(), output::is_terminal(path));
-    let mut sink = Results {
-        writer: if options.count {
-            None
-        } else {
-            Some(open(options, &input, system.as_ref(), format)?)
-        },
-        bar: display
-            .zip(run.search.as_ref())
-            .map(|(display, search)| Bar::new(display, search)),
-        written: 0,
+    let writer = if options.count {
+        Box::new(Count::default())
+    } else {
+        open(options, &input, system.as_ref(), format)?
     };
-    let report = run.enumerate(&mut sink)?;
-    let is_complete = report.stop == Stop::Complete;
-    if let Some(bar) = &mut sink.bar {
-        bar.finish(report.counters.results, is_complete);
-    }
-    let written = sink.written;
-    if report.stop == Stop::Interrupted && written == 0 && path.is_some() {
-        return run::stopped_without_answer("nothing was found yet, and the output is as it was");
-    }
-    if let Some(writer) = sink.writer {
-        let finished = writer.finish(Ending::of_all(is_complete));
-        finished.with_context(|| output::cannot_write(path))?;
-    }
+    let asked = Asked {
+        path,
+        format,
+        long_run: &options.long_run,
+        limit: options.limit,
+        count: options.count,
+    };
+    let search = run.search.as_ref();
+    let outcome = asked.run(writer, search, Ending::All, |sink| run.enumerate(sink))?;
     if options.count {
-        output::print(&format!("{written}\n"))?;
+        output::print(&format!("{}\n", outcome.written))?;
     }
-    let is_plain = options.count || format != BasisFormat::Pretty && written > 0;
-    let is_notable = !is_complete || !is_plain;
-    if report.stop == Stop::Interrupted || is_notable && !options.long_run.quiet {
-        summarise(options, &input, &report, written);
-    }
-    Ok(run::exit_status(&report))
+    let (p, n) = (input.cone.p(), input.cone.n());
+    let p = if input.equal { p / 2 } else { p };
+    let system = format!("{}, p = {p}, n = {n}", input.relation());
+    Ok(asked.conclude(&outcome, ("scaled extremal", &system), || {
+        let infinity = if options.min { "inf" } else { "-inf" };
+        format!("; the only solution is {infinity}")
+    }))
 }
 
 /// Computes the parts that are left of a folder. Returns the exit status.
@@ -113,14 +99,15 @@ fn into_folder(
     format: BasisFormat,
 ) -> anyhow::Result<u8> {
     let remedy = "write one file, such as -o cone.txt";
-    if options.limit.is_some() {
-        return Err(folder::refuse(path, "--limit", remedy));
-    }
-    if options.affine {
-        return Err(folder::refuse(path, "--affine", remedy));
-    }
-    if options.method == ConeMethod::DoubleDescription {
-        return Err(folder::refuse(path, "this method", remedy));
+    let is_described = options.method == ConeMethod::DoubleDescription;
+    for (is_asked, flag) in [
+        (options.limit.is_some(), "--limit"),
+        (options.affine, "--affine"),
+        (is_described, "this method"),
+    ] {
+        if is_asked {
+            return Err(folder::refuse(path, flag, remedy));
+        }
     }
     let style = Style::new(path, format, &context(options, input), options.certificates)?;
     let space = Space::Cone {
@@ -139,10 +126,13 @@ fn into_folder(
 
 /// Returns what writers need to know.
 fn context(options: &Cone, input: &ConeInput) -> Context {
-    let mut context = Context::new(input.cone.n(), input.cone.denominator().clone());
-    context.labels = input.labels.clone();
-    context.notation = options.numbers.over(input.notation);
-    context
+    let notation = options.numbers.over(input.notation);
+    writers::context_of(
+        input.cone.n(),
+        input.cone.denominator(),
+        &input.labels,
+        notation,
+    )
 }
 
 /// Makes the search ready, if the method has one; `None` also after an interrupt.
@@ -176,19 +166,25 @@ impl ConeRun<'_> {
         let settings = run::cone_options(self.options.threads);
         let cone = &self.input.cone;
         let has_bar = self.search.is_some() && !self.options.affine;
-        let _waiting = (!has_bar).then(|| Waiting::new("computing the extremals of the cone"));
-        let (method, report) = match (&self.search, self.options.method) {
-            (_, ConeMethod::DoubleDescription) => (
-                "double description",
-                cone.describe(&INTERRUPT, &mut limited),
-            ),
-            (Some(search), _) if self.is_lasso => (
-                "lasso: a supereigenvector space",
-                search.run(&settings, &mut limited)?,
-            ),
-            (Some(search), _) => ("tree search", search.run(&settings, &mut limited)?),
-            // The interrupt came before the search was ready.
-            (None, _) => ("none", cone.run(&settings, &mut limited)?),
+        let mut compute = || {
+            anyhow::Ok(match (&self.search, self.options.method) {
+                (_, ConeMethod::DoubleDescription) => (
+                    "double description",
+                    cone.describe(&INTERRUPT, &mut limited),
+                ),
+                (Some(search), _) if self.is_lasso => (
+                    "lasso: a supereigenvector space",
+                    search.run(&settings, &mut limited)?,
+                ),
+                (Some(search), _) => ("tree search", search.run(&settings, &mut limited)?),
+                // The interrupt came before the search was ready.
+                (None, _) => ("none", cone.run(&settings, &mut limited)?),
+            })
+        };
+        let (method, report) = if has_bar {
+            compute()?
+        } else {
+            waiting("computing the extremals of the cone", compute)?
         };
         if self.options.stats {
             let first = [
@@ -202,12 +198,14 @@ impl ConeRun<'_> {
 }
 
 /// Returns the format that the flag or the file name asks for, or the one that suits the output.
-fn format(options: &Cone) -> anyhow::Result<BasisFormat> {
+fn format_of(options: &Cone) -> anyhow::Result<BasisFormat> {
     let path = options.output.path();
-    let suitable = match (options.certificates, output::is_terminal(path)) {
-        (true, _) => BasisFormat::Jsonl,
-        (false, true) => BasisFormat::Pretty,
-        (false, false) => BasisFormat::Plain,
+    let suitable = if options.certificates {
+        BasisFormat::Jsonl
+    } else if output::is_terminal(path) {
+        BasisFormat::Pretty
+    } else {
+        BasisFormat::Plain
     };
     let format = writers::choose(options.format, path, suitable)?;
     if options.certificates && format != BasisFormat::Jsonl {
@@ -222,19 +220,18 @@ fn open(
     system: Option<&System>,
     format: BasisFormat,
 ) -> anyhow::Result<Box<dyn BasisWriter>> {
-    let context = context(options, input);
-    let path = options.output.path();
-    let mut opened = writers::open(path, &context, format)?;
-    let is_asked = options.all || options.format.is_some() || options.limit.is_some();
-    if output::is_terminal(path) && !is_asked {
-        opened.fit_screen();
-    }
-    let certificates = if options.certificates {
-        Certificates::Cone(&input.cone)
-    } else {
-        Certificates::None
+    let of_writers = context(options, input);
+    let listing = Listing {
+        system,
+        certificates: if options.certificates {
+            Certificates::Cone(Box::new(input.cone.clone()))
+        } else {
+            Certificates::None
+        },
+        fits_screen: !options.all && options.format.is_none() && options.limit.is_none(),
+        ..Listing::new(options.output.path(), format, &of_writers)
     };
-    writers::begin(opened, certificates, system, &context)
+    listing.open()
 }
 
 /// Writes the points and then the rays, each with the last entry of its kind; in JSON without it.
@@ -249,7 +246,7 @@ fn write_polyhedron(
     let is_complete = report.stop == Stop::Complete;
     let Polyhedron { points, rays, .. } = polyhedron;
     if format == BasisFormat::Json {
-        let numbers = NumberText::new(&UBig::ONE, options.numbers.over(input.notation));
+        let numbers = options.numbers.text(input.notation);
         let list = |all: &[Vector]| -> Vec<_> { all.iter().map(|x| numbers.vector(x)).collect() };
         let unknowns = input.cone.n().saturating_sub(1);
         let mut answer = json!({ "n": unknowns, "points": list(points), "rays": list(rays) });
@@ -287,30 +284,4 @@ fn write_polyhedron(
         output::note(&line);
     }
     Ok(run::exit_status(report))
-}
-
-/// Prints one line on standard error: how many extremals, and whether these are all.
-fn summarise(options: &Cone, input: &ConeInput, report: &Report, written: u64) {
-    let noun = match written {
-        1 => "scaled extremal",
-        _ => "scaled extremals",
-    };
-    let p = if input.equal {
-        input.cone.p() / 2
-    } else {
-        input.cone.p()
-    };
-    let (relation, n) = (input.relation(), input.cone.n());
-    // Without a limit, only a table that ends with the screen wants no more.
-    let is_cut = report.stop == Stop::Sink && options.limit.is_none();
-    let at_least = if is_cut { "at least " } else { "" };
-    let mut line = format!("{at_least}{written} {noun} of {relation}, p = {p}, n = {n}");
-    line += match report.stop {
-        Stop::Complete if written == 0 && options.min => "; the only solution is inf",
-        Stop::Complete if written == 0 => "; the only solution is -inf",
-        Stop::Complete => "",
-        _ if is_cut => "",
-        stop => return output::note(&(line + &run::why_not_all(stop))),
-    };
-    output::note(&line);
 }

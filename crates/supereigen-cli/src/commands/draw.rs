@@ -3,22 +3,15 @@
 use std::path::Path;
 
 use anyhow::bail;
-use supereigen::{Entry, Options, Stop, System, lasso};
+use supereigen::{Entry, Options, Stop, System};
 use supereigen_draw::{Diagram, DrawError, Picture, Theme, cone, heat_map};
-use supereigen_formats::{Algebra, read_vector};
+use supereigen_formats::Algebra;
 
 use crate::args::{Draw, PictureFormat};
 use crate::compress;
 use crate::input;
 use crate::interrupt::{self, INTERRUPT};
-use crate::{NO, output, run};
-
-/// How a picture is rendered.
-#[derive(Clone, Copy)]
-struct Style {
-    theme: Theme,
-    caption: bool,
-}
+use crate::{NO, output, run, vectors};
 
 /// The subject of a picture.
 enum Drawing {
@@ -27,16 +20,12 @@ enum Drawing {
 }
 
 pub(crate) fn run(options: &Draw) -> anyhow::Result<u8> {
-    let format = format(options)?;
-    let drawing = match drawing(options)? {
-        Ok(drawing) => drawing,
-        Err(status) => return Ok(status),
+    let format = format_of(options)?;
+    let Some(drawing) = drawing(options)? else {
+        output::note("the vector is not an extremal solution; `supereigen check` says why");
+        return Ok(NO);
     };
-    let style = Style {
-        theme: options.theme.into(),
-        caption: !options.no_caption,
-    };
-    let bytes = rendered(drawing, format, style)?;
+    let bytes = rendered(drawing, format, options.theme, !options.no_caption)?;
     let path = options.output.path();
     output::write(path, &bytes)?;
     Ok(0)
@@ -44,11 +33,8 @@ pub(crate) fn run(options: &Draw) -> anyhow::Result<u8> {
 
 /// Writes a picture that is no graph, in the format that the name of the file asks for.
 pub(crate) fn write_picture(picture: Picture, path: &Path, theme: Theme) -> anyhow::Result<()> {
-    let style = Style {
-        theme,
-        caption: true,
-    };
-    let bytes = rendered(Drawing::Picture(picture), format_of_picture(path)?, style)?;
+    let format = format_of_picture(path)?;
+    let bytes = rendered(Drawing::Picture(picture), format, theme, true)?;
     output::write(Some(path), &bytes)
 }
 
@@ -60,13 +46,11 @@ pub(crate) fn format_of_picture(path: &Path) -> anyhow::Result<PictureFormat> {
     }
 }
 
-/// Returns what is to be drawn, or the exit status if there is nothing to draw.
-fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
+/// Returns what is to be drawn; `None` if the vector is not extremal.
+fn drawing(options: &Draw) -> anyhow::Result<Option<Drawing>> {
     let subject = &options.subject;
-    let vector = subject
-        .vector
-        .as_deref()
-        .map(|text| read_vector(text).map_err(|error| input::in_argument("--vector", text, error)));
+    let vector = subject.vector.as_deref();
+    let vector = vector.map(|text| vectors::read("--vector", text, Algebra::MaxPlus));
     let vector = vector.transpose()?;
     // Most pictures show the matrix alone.
     let input = input::read_for(&options.problem, false, Algebra::MaxPlus, true)?;
@@ -75,24 +59,19 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
     let notation = options.numbers.over(notation);
     let (matrix, system) = (input.matrix(), &input.system);
     let x = if let Some((x, _)) = vector {
-        input::expect_length("--vector", x.len(), matrix.columns())?;
+        vectors::expect_length("--vector", &x, (matrix.columns(), "columns"))?;
         x
     } else if let Some(k) = subject.extremal {
-        match extremal(system, k)? {
-            Some(x) => x,
-            None => {
-                let state = format!("extremal {k} was not reached");
-                return run::stopped_without_answer(&state).map(Err);
-            }
-        }
+        let state = || run::Interrupted::error(&format!("extremal {k} was not reached"));
+        extremal(system, k)?.ok_or_else(state)?
     } else if subject.critical {
-        return Ok(Ok(Drawing::Diagram(Diagram::critical(matrix, notation)?)));
+        return Ok(Some(Drawing::Diagram(Diagram::critical(matrix, notation)?)));
     } else if subject.cone {
-        return Ok(Ok(Drawing::Picture(cone(system, notation)?)));
+        return Ok(Some(Drawing::Picture(cone(system, notation)?)));
     } else if subject.heat_map {
-        return Ok(Ok(Drawing::Picture(heat_map(matrix, notation)?)));
+        return Ok(Some(Drawing::Picture(heat_map(matrix, notation)?)));
     } else {
-        return Ok(Ok(Drawing::Diagram(Diagram::digraph(matrix, notation)?)));
+        return Ok(Some(Drawing::Diagram(Diagram::digraph(matrix, notation)?)));
     };
     let diagram = if options.support_only {
         Diagram::extremal_on_support(system, &x, notation)
@@ -100,16 +79,13 @@ fn drawing(options: &Draw) -> anyhow::Result<Result<Drawing, u8>> {
         Diagram::extremal(system, &x, notation)
     };
     match diagram {
-        Err(DrawError::NotExtremal) => {
-            output::note("the vector is not an extremal solution; `supereigen check` says why");
-            Ok(Err(NO))
-        }
-        diagram => Ok(Ok(Drawing::Diagram(diagram?))),
+        Err(DrawError::NotExtremal) => Ok(None),
+        diagram => Ok(Some(Drawing::Diagram(diagram?))),
     }
 }
 
 /// Returns the format that the flag or the name of the output asks for.
-fn format(options: &Draw) -> anyhow::Result<PictureFormat> {
+fn format_of(options: &Draw) -> anyhow::Result<PictureFormat> {
     let path = options.output.path();
     let format = match (options.format, path) {
         (Some(format), _) => format,
@@ -151,10 +127,10 @@ fn by_name(path: &Path) -> anyhow::Result<PictureFormat> {
 fn extremal(system: &System, k: u64) -> anyhow::Result<Option<Vec<Entry>>> {
     interrupt::run_begins();
     let options = Options::new().interrupt(&INTERRUPT);
-    let mut extremals = match system.search(&options) {
-        Err(lasso::Error::Interrupted) => return Ok(None),
-        search => search?.extremals(&options)?,
+    let Some(search) = run::prepare(system, &options)? else {
+        return Ok(None);
     };
+    let mut extremals = search.extremals(&options)?;
     let mut found = 0;
     while let Some(x) = extremals.next_values() {
         found += 1;
@@ -168,8 +144,12 @@ fn extremal(system: &System, k: u64) -> anyhow::Result<Option<Vec<Entry>>> {
     bail!("--extremal {k}: there are only {found} scaled extremals")
 }
 
-fn rendered(drawing: Drawing, format: PictureFormat, style: Style) -> anyhow::Result<Vec<u8>> {
-    let theme = style.theme;
+fn rendered(
+    drawing: Drawing,
+    format: PictureFormat,
+    theme: Theme,
+    has_caption: bool,
+) -> anyhow::Result<Vec<u8>> {
     let picture = match drawing {
         Drawing::Diagram(diagram) if format == PictureFormat::Dot => {
             return Ok(diagram.to_dot(theme).into_bytes());
@@ -177,7 +157,7 @@ fn rendered(drawing: Drawing, format: PictureFormat, style: Style) -> anyhow::Re
         Drawing::Diagram(diagram) => diagram.picture()?,
         Drawing::Picture(picture) => picture,
     };
-    let picture = if style.caption {
+    let picture = if has_caption {
         picture
     } else {
         picture.without_caption()

@@ -1,25 +1,22 @@
 //! `supereigen eigen`: prints the cycle-time vector and every eigenvalue with its eigenvectors, by class of the critical graph.
 
 use serde_json::json;
+use supereigen::System;
 use supereigen::spectral::{EigenStep, Eigenvector, each_eigenvector};
-use supereigen::{System, UBig};
 use supereigen_answers::{NumberText, from_one};
 
 use crate::args::{Eigen, TextOrJson};
 use crate::input;
 use crate::node_names::Names;
-use crate::output::Pieces;
+use crate::output::{Pieces, counted};
 
 pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
     let question = &options.question;
-    let document = input::read_square_matrix_in(
-        question.file.as_deref(),
-        &question.source,
-        options.min.algebra(),
-    )?;
+    let (file, algebra) = (question.file.as_deref(), options.min.algebra());
+    let document = input::read_square_matrix_in(file, &question.source, algebra)?;
     let matrix = &document.matrix;
     let names = Names::of_document(&document);
-    let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(document.notation));
+    let numbers = question.answer.numbers.text(document.notation);
     let times = System::new(matrix, 0)?.cycle_times();
     let mut out = Pieces::open()?;
     match question.answer.format {
@@ -36,10 +33,8 @@ pub(crate) fn run(options: &Eigen) -> anyhow::Result<u8> {
             })?;
         }
         TextOrJson::Json => {
-            let mut gaps = Gaps {
-                value: "",
-                vector: "",
-            };
+            // What stands before the next eigenvalue, and before the next vector.
+            let mut gaps = ["", ""];
             let times = json!(numbers.vector(&times));
             let _ = out.print(&format!("{{\"cycle_times\":{times},\"eigenspaces\":["));
             each_eigenvector(matrix, &mut |step| {
@@ -61,10 +56,7 @@ fn text(step: EigenStep, times: Option<String>, names: &Names, numbers: &NumberT
                 Some(times) => format!("λ(A) = {value}\ncycle times χ(A) = {times}\n"),
                 None => String::new(),
             };
-            let vectors = match vectors {
-                1 => "1 scaled eigenvector".to_owned(),
-                count => format!("{count} scaled eigenvectors"),
-            };
+            let vectors = counted(vectors, "scaled eigenvector");
             format!("{greatest}eigenvalue {value}: {vectors}\n")
         }
         EigenStep::Vector(eigenvector) => format!(
@@ -89,22 +81,16 @@ fn class(eigenvector: &Eigenvector, names: &Names, numbers: &NumberText) -> Stri
     format!("critical class {{{nodes}}}: {}", arcs.join(", "))
 }
 
-/// The JSON text to be written before the next eigenvalue, and before the next vector.
-struct Gaps {
-    value: &'static str,
-    vector: &'static str,
-}
-
-fn json_text(step: EigenStep, gaps: &mut Gaps, numbers: &NumberText) -> String {
+fn json_text(step: EigenStep, gaps: &mut [&'static str; 2], numbers: &NumberText) -> String {
+    let [before_value, before_vector] = *gaps;
     match step {
         EigenStep::Value { value, .. } => {
-            let start = std::mem::replace(&mut gaps.value, "]},");
-            gaps.vector = "";
+            *gaps = ["]},", ""];
             let value = json!(numbers.entry(&value));
-            format!("{start}{{\"value\":{value},\"basis\":[")
+            format!("{before_value}{{\"value\":{value},\"basis\":[")
         }
         EigenStep::Vector(eigenvector) => {
-            let start = std::mem::replace(&mut gaps.vector, ",");
+            *gaps = ["]},", ","];
             let arcs = eigenvector.critical_arcs.iter();
             let arcs: Vec<_> = arcs.map(|&(a, b)| from_one(&[a, b])).collect();
             let eigenvector = json!({
@@ -112,7 +98,7 @@ fn json_text(step: EigenStep, gaps: &mut Gaps, numbers: &NumberText) -> String {
                 "critical_nodes": from_one(&eigenvector.critical_nodes),
                 "critical_arcs": arcs,
             });
-            format!("{start}{eigenvector}")
+            format!("{before_vector}{eigenvector}")
         }
         _ => String::new(),
     }

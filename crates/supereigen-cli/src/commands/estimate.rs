@@ -1,10 +1,8 @@
 //! `supereigen estimate`: estimates how many extremals there are, and how long it takes to find them.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use supereigen::lasso::{self, Options, Search};
-use supereigen::{Sink, Values};
 use supereigen_formats::{Algebra, Context, TextFormat, TextWriter};
 
 use crate::args::{Estimate, TextOrJson};
@@ -45,14 +43,14 @@ pub(crate) fn estimate(
     let Some(search) = search else {
         return run::stopped_without_answer("nothing was estimated");
     };
-    let forecast = forecast(search, lasso, context)?;
+    let found = forecast(search, lasso, context)?;
     let is_complete = !INTERRUPT.is_raised();
     if !is_complete && limits::reached().is_none() {
         return run::stopped_without_answer("nothing was estimated");
     }
     output::print(&match format {
-        TextOrJson::Text => text(&forecast, lasso.threads),
-        TextOrJson::Json => json(&forecast, lasso.threads, is_complete),
+        TextOrJson::Text => text(&found, lasso.threads),
+        TextOrJson::Json => json(&found, lasso.threads, is_complete),
     })?;
     Ok(if is_complete {
         0
@@ -97,10 +95,7 @@ fn text(forecast: &Forecast, threads: usize) -> String {
             "at least",
         )
     };
-    let threads = match threads {
-        1 => "1 thread".to_owned(),
-        _ => format!("{threads} threads"),
-    };
+    let threads = output::counted(threads, "thread");
     let count = about_time(found.count_seconds);
     let basis = about_time(found.basis_seconds);
     let bytes = about_bytes(forecast.bytes);
@@ -111,37 +106,14 @@ fn text(forecast: &Forecast, threads: usize) -> String {
 }
 
 fn forecast(search: &Search, lasso: &Options, context: &Context) -> anyhow::Result<Forecast> {
-    let mut size = Size::new(context);
+    let mut writer = TextWriter::new(Measure(0), context, TextFormat::Plain);
     let options = lasso.clone().interrupt(&INTERRUPT);
-    let found = search.forecast(&options, EFFORT, &mut size)?;
-    let bytes_each = size.bytes() as f64 / (found.taken as f64).max(1.0);
+    let found = search.forecast(&options, EFFORT, &mut writer)?;
+    let bytes_each = writer.get_ref().0 as f64 / (found.taken as f64).max(1.0);
     Ok(Forecast {
         bytes: bytes_each * found.expected,
         found,
     })
-}
-
-/// Measures how many bytes the vectors would take in plain text.
-struct Size {
-    writer: TextWriter<Measure>,
-}
-
-impl Size {
-    fn new(context: &Context) -> Size {
-        Size {
-            writer: TextWriter::new(Measure(0), context, TextFormat::Plain),
-        }
-    }
-
-    fn bytes(&self) -> u64 {
-        self.writer.get_ref().0
-    }
-}
-
-impl Sink for Size {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        self.writer.push(vector)
-    }
 }
 
 /// A writer that only counts bytes.

@@ -6,8 +6,8 @@ use anyhow::Context as _;
 use supereigen::{Count, First, Stop};
 use supereigen_answers::NumberText;
 
-use crate::args::{Explain, ExplainFormat};
-use crate::explain::{Markup, Narrator};
+use crate::args::{Explain, Markup};
+use crate::explain::Narrator;
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::{self, Target};
 use crate::{input, run};
@@ -17,11 +17,7 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     let system = &input.system;
     let numbers = NumberText::new(system.denominator(), options.numbers.over(input.notation));
     let path = options.output.path();
-    let markup = match format(options.format, path)? {
-        ExplainFormat::Text => Markup::Text,
-        ExplainFormat::Markdown => Markup::Markdown,
-        ExplainFormat::Latex => Markup::Latex,
-    };
+    let markup = format(options.format, path)?;
     let names = input.names();
     let out = Target::create(path)?;
     let mut narrator = Narrator::new(out, names, numbers, markup);
@@ -38,17 +34,17 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
 }
 
 /// Returns the format that the flag or the name of the output asks for, else text.
-fn format(flag: Option<ExplainFormat>, path: Option<&Path>) -> anyhow::Result<ExplainFormat> {
+fn format(flag: Option<Markup>, path: Option<&Path>) -> anyhow::Result<Markup> {
     if let Some(flag) = flag {
         return Ok(flag);
     }
     let known = |ending: &str| match ending {
-        "txt" => Some(ExplainFormat::Text),
-        "md" => Some(ExplainFormat::Markdown),
-        "tex" => Some(ExplainFormat::Latex),
+        "txt" => Some(Markup::Text),
+        "md" => Some(Markup::Markdown),
+        "tex" => Some(Markup::Latex),
         _ => None,
     };
     let all = ["txt", "md", "tex"];
     let named = output::by_ending(path, known, all, ("accounts", "--format"))?;
-    Ok(named.unwrap_or(ExplainFormat::Text))
+    Ok(named.unwrap_or(Markup::Text))
 }

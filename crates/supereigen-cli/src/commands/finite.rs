@@ -2,81 +2,67 @@
 
 use anyhow::anyhow;
 use serde::Serialize;
-use supereigen::{BetweenError, System, UBig};
+use supereigen::BetweenError;
 use supereigen_answers::{Finite, NumberText, Written, WrittenVector};
 use supereigen_formats::Algebra;
 
 use crate::NO;
-use crate::args::{self, NumberStyle, TextOrJson};
+use crate::args;
 use crate::input::{self, Input};
 use crate::node_names::Names;
-use crate::vectors::read_flag_in;
+use crate::vectors::read_flag;
 
 pub(crate) fn run(options: &args::Finite) -> anyhow::Result<u8> {
-    let question = &options.question;
-    let (lambda, notation) = input::read_lambda_in(options.at.text(), options.min.algebra())?;
-    let document = input::read_square_matrix_in(
-        question.file.as_deref(),
-        &question.source,
-        options.min.algebra(),
-    )?;
-    input::note_default(&options.at, &document)?;
-    let given = System::new(&document.matrix, lambda)?;
-    let notation = document.notation.merge(notation);
-    let answer = Question {
-        input: Input::new(given, notation, options.integer),
-        format: question.answer.format,
+    let algebra = options.min.algebra();
+    let question = Question {
+        input: input::read_for(&options.problem, options.integer, algebra, false)?,
+        form: &options.answer,
     };
-    let style = question.answer.numbers;
     match options.between.as_slice() {
-        [lower, upper] => answer.between(lower, upper, style),
-        _ => answer.finite(style),
+        [lower, upper] => question.between(lower, upper),
+        _ => question.finite(),
     }
 }
 
-/// What is asked.
-struct Question {
+/// What is asked, and how it is answered.
+struct Question<'a> {
     input: Input,
-    format: TextOrJson,
+    form: &'a args::Answer,
 }
 
-impl Question {
-    fn finite(&self, style: NumberStyle) -> anyhow::Result<u8> {
-        let numbers = NumberText::new(&UBig::ONE, style.over(self.input.notation));
+impl Question<'_> {
+    fn finite(&self) -> anyhow::Result<u8> {
+        let numbers = self.form.numbers.text(self.input.notation);
         let answer = self.answer(
             Finite::new(&self.input.system.finite_solution(), &numbers),
             &numbers,
         );
         let finite = &answer.finite;
-        self.format.print(&answer, || {
+        self.form.print(&answer, || {
             let names = self.input.names();
-            let solution = match (finite.vector.is_none(), self.input.is_integer()) {
-                (true, true) => {
-                    let least = if !numbers.is_min_plus() {
-                        "no cycle of weight 0 or more in ⌊A − λ⌋"
-                    } else {
-                        "no cycle of weight 0 or less in ⌈A − λ⌉"
-                    };
-                    let node = names.list(&finite.nodes);
-                    format!("none, {least} can be reached from {node}")
-                }
-                _ => text(finite, &names, &numbers),
+            let solution = if finite.vector.is_none() && self.input.is_integer() {
+                let rounded = numbers.words("⌊A − λ⌋");
+                let least = format!("no cycle of weight 0 or {} in {rounded}", more(&numbers));
+                let node = names.list(&finite.nodes);
+                format!("none, {least} can be reached from {node}")
+            } else {
+                text(finite, &names, &numbers)
             };
             format!("finite {}: {solution}\n", self.title(&numbers))
         })?;
         Ok(if finite.vector.is_some() { 0 } else { NO })
     }
 
-    fn between(&self, lower: &str, upper: &str, style: NumberStyle) -> anyhow::Result<u8> {
+    fn between(&self, lower: &str, upper: &str) -> anyhow::Result<u8> {
         let algebra = self.input.notation.algebra();
-        let read = |text| read_flag_in("--between", text, self.input.system.n(), algebra);
+        let read = |text| read_flag("--between", text, self.input.system.n(), algebra);
         let ((mut lower, first), (mut upper, second)) = (read(lower)?, read(upper)?);
         if algebra == Algebra::MinPlus {
             // They are read as their negatives.
             std::mem::swap(&mut lower, &mut upper);
         }
         let notation = self.input.notation.merge(first).merge(second);
-        let numbers = NumberText::new(&UBig::ONE, style.over(notation));
+        let numbers = self.form.numbers.text(notation);
         let between = self.input.given().between(lower, upper);
         let between = between.map_err(|error| anyhow!("--between: {error}"))?;
         let between = if self.input.is_integer() {
@@ -105,7 +91,7 @@ impl Question {
             Algebra::MinPlus => ("least", "above the first", "too high"),
             _ => ("greatest", "below the second", "too low"),
         };
-        self.format.print(&answer, || {
+        self.form.print(&answer, || {
             let nodes = self.input.names().list(&finite.nodes);
             let solution = match (&finite.vector, &answer.closest) {
                 (Some(x), _) => x.to_string(),
@@ -155,18 +141,23 @@ struct Answer {
     closest: Option<WrittenVector>,
 }
 
+/// The word for a weight that a cycle of a solution may have.
+fn more(numbers: &NumberText) -> &'static str {
+    if numbers.is_min_plus() {
+        "less"
+    } else {
+        "more"
+    }
+}
+
 /// Returns the solution as text, or why there is none.
 pub(crate) fn text(finite: &Finite, names: &Names, numbers: &NumberText) -> String {
     match &finite.vector {
         Some(x) => x.to_string(),
         None => {
             let node = names.list(&finite.nodes);
-            let more = if numbers.is_min_plus() {
-                "less"
-            } else {
-                "more"
-            };
-            format!("none, no cycle of mean λ or {more} can be reached from {node}")
+            let least = format!("no cycle of mean λ or {}", more(numbers));
+            format!("none, {least} can be reached from {node}")
         }
     }
 }

@@ -4,14 +4,14 @@ use anyhow::{Context as _, bail};
 use serde::Serialize;
 use serde_json::json;
 use supereigen::cone::Implication;
-use supereigen::{Cone, Matrix, UBig, Vector};
+use supereigen::{Cone, Matrix, Vector};
 use supereigen_answers::{NumberText, Written, WrittenVector};
-use supereigen_formats::{Notation, read_vector};
+use supereigen_formats::{Algebra, Notation};
 
 use crate::args::{Asked, Implied, Source};
 use crate::interrupt::{self, INTERRUPT};
-use crate::progress::Waiting;
-use crate::{NO, input, run};
+use crate::progress::waiting;
+use crate::{NO, input, run, vectors};
 
 pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
     let (asked, notation) = read(&options.asked, &options.system.source)?;
@@ -22,19 +22,18 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
     }
     let asked = Cone::from_rows(&asked)?;
     interrupt::run_begins();
-    let waiting = Waiting::new("looking for an extremal at which an inequality fails");
-    let result = input.cone.implies(&asked, &INTERRUPT);
-    drop(waiting);
-    let answers = result.map_err(run::cone_error)?;
+    let looking = "looking for an extremal at which an inequality fails";
+    let answers = waiting(looking, || input.cone.implies(&asked, &INTERRUPT));
+    let answers = answers.map_err(run::cone_error)?;
     let notation = input.notation.merge(notation);
-    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
+    let numbers = options.answer.numbers.text(notation);
     let (a, b) = asked.matrices();
     let answers = answers.iter().enumerate();
     let rows: Vec<Row> = answers
         .map(|(k, answer)| Row::new(answer, [&a, &b], k, &numbers))
         .collect();
     let answer = json!({ "inequalities": rows });
-    options.answer.format.print(&answer, || text(&rows))?;
+    options.answer.print(&answer, || text(&rows))?;
     let all = rows.iter().all(|row| row.implied);
     Ok(if all { 0 } else { NO })
 }
@@ -82,8 +81,7 @@ fn text(rows: &[Row]) -> String {
 /// Reads the inequalities that are asked about, one in each row.
 fn read(asked: &Asked, source: &Source) -> anyhow::Result<(Matrix, Notation)> {
     if let Some(text) = &asked.inequality {
-        let (row, notation) =
-            read_vector(text).map_err(|error| input::in_argument("--inequality", text, error))?;
+        let (row, notation) = vectors::read("--inequality", text, Algebra::MaxPlus)?;
         return Ok((Matrix::from_rows(&[row])?, notation));
     }
     let path = asked.inequalities.as_deref();

@@ -6,9 +6,9 @@ use anyhow::anyhow;
 use serde::Serialize;
 use serde_json::json;
 use supereigen::spectral::{IntervalError, Quantifier, interval, interval_lambdas};
-use supereigen::{Entry, Matrix, System, UBig};
+use supereigen::{Entry, Matrix, System};
 use supereigen_answers::{Finite, NumberText, Written};
-use supereigen_formats::Notation;
+use supereigen_formats::{Algebra, Notation};
 
 use crate::args::Interval;
 use crate::commands::finite;
@@ -33,12 +33,14 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
         let systems = [system(Quantifier::Some)?, system(Quantifier::Every)?];
         return boxes::run(options, (from, to), &systems, &names, notation);
     }
-    let quantifiers: &[Quantifier] = match (options.every, options.some) {
-        (true, _) => &[Quantifier::Every],
-        (_, true) => &[Quantifier::Some],
-        _ => &[Quantifier::Every, Quantifier::Some],
+    let quantifiers: &[Quantifier] = if options.every {
+        &[Quantifier::Every]
+    } else if options.some {
+        &[Quantifier::Some]
+    } else {
+        &[Quantifier::Every, Quantifier::Some]
     };
-    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
+    let numbers = options.answer.numbers.text(notation);
     let mut all = json!({ "lambda": numbers.entry(&lambda) });
     let (mut lines, mut is_no) = (format!("λ = {}\n", numbers.entry(&lambda)), false);
     for &quantifier in quantifiers {
@@ -51,7 +53,7 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
         is_no |= !answer.solvable;
         all[word] = json!(answer);
     }
-    options.answer.format.print(&all, || lines)?;
+    options.answer.print(&all, || lines)?;
     let is_no = is_no && (options.every || options.some);
     Ok(if is_no { NO } else { 0 })
 }
@@ -71,16 +73,16 @@ fn vector(
     (lower, upper): (&Matrix, &Matrix),
     notation: Notation,
 ) -> anyhow::Result<u8> {
-    let (x, of_vector) = read_flag("--vector", text, lower.columns())?;
+    let (x, of_vector) = read_flag("--vector", text, lower.columns(), Algebra::MaxPlus)?;
     let found = interval_lambdas(lower, upper, x).map_err(no_interval)?;
     let notation = notation.merge(of_vector);
-    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
+    let numbers = options.answer.numbers.text(notation);
     let eigen = found.every_eigen.as_ref().map(|it| (it, it));
     let every = Lambdas::new(eigen, &found.every_super, &found.every_sub, &numbers);
     let eigen = found.some_eigen.as_ref().map(|(from, to)| (from, to));
     let some = Lambdas::new(eigen, &found.some_super, &found.some_sub, &numbers);
     let answer = json!({ "some": some, "every": every });
-    options.answer.format.print(&answer, || {
+    options.answer.print(&answer, || {
         let rows = [
             ("A⊗x = λ⊗x", &some.eigen, &every.eigen),
             ("A⊗x ≥ λ⊗x", &some.above, &every.above),
@@ -126,15 +128,16 @@ impl Lambdas {
 
 /// All λ from one to another, where there is such an end.
 #[derive(Serialize)]
-struct Range {
+pub(super) struct Range {
     #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<Written>,
+    pub(super) from: Option<Written>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    to: Option<Written>,
+    pub(super) to: Option<Written>,
 }
 
 impl Range {
-    fn text(&self) -> String {
+    /// Returns these λ as an inequality.
+    pub(super) fn text(&self) -> String {
         match (&self.from, &self.to) {
             (Some(from), Some(to)) if from == to => format!("λ = {from}"),
             (Some(from), Some(to)) => format!("{from} ≤ λ ≤ {to}"),

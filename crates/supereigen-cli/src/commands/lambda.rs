@@ -34,7 +34,6 @@ fn of_one(question: &Question, algebra: Algebra) -> anyhow::Result<u8> {
     let means = Means::new(matrix, &numbers)?;
     question
         .answer
-        .format
         .print(&means, || text(&means, &names, &numbers))?;
     Ok(0)
 }
@@ -88,7 +87,7 @@ fn of_two(question: &Question, b: &Path, algebra: Algebra) -> anyhow::Result<u8>
     interrupt::run_begins();
     let found = Cone::new(&a, &b)?.lambdas(&INTERRUPT);
     let found = found.map_err(|error| run::cone_error(ConeError::from(error)))?;
-    let text = |notation| NumberText::new(&UBig::ONE, question.answer.numbers.over(notation));
+    let text = |notation| question.answer.numbers.text(notation);
     let numbers = text(notation);
     let of_lambda = text(notation.in_algebra(Algebra::MaxPlus));
     let zero = numbers.entry(&None);
@@ -111,7 +110,7 @@ fn of_two(question: &Question, b: &Path, algebra: Algebra) -> anyhow::Result<u8>
         "unbounded": matches!(greatest, Some(None)),
         "vector": x,
     });
-    question.answer.format.print(&answer, || {
+    question.answer.print(&answer, || {
         let x = x.map_or_else(String::new, |x| format!("a solution: {x}\n"));
         match greatest {
             None => format!("A⊗x ≥ λ⊗B⊗x has no solution but {zero} for any finite λ\n"),

@@ -4,15 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context as _;
-use clap::CommandFactory as _;
 
-use crate::args::{Arguments, Completions, Man};
+use crate::args::{Completions, Man, command};
 use crate::output;
 
 pub(crate) fn completions(options: &Completions) -> anyhow::Result<u8> {
     let mut text = Vec::new();
-    let mut command = Arguments::command();
-    clap_complete::generate(options.shell, &mut command, "supereigen", &mut text);
+    clap_complete::generate(options.shell, &mut command(), "supereigen", &mut text);
     output::print(&String::from_utf8(text)?)?;
     Ok(0)
 }
@@ -21,12 +19,12 @@ pub(crate) fn man(options: &Man) -> anyhow::Result<u8> {
     let folder = &options.folder;
     let created = fs::create_dir_all(folder);
     created.with_context(|| format!("cannot write to {}", folder.display()))?;
-    let mut command = Arguments::command().disable_help_subcommand(true);
-    command.build();
-    for page in command.get_subcommands() {
+    let mut all = command().disable_help_subcommand(true);
+    all.build();
+    for page in all.get_subcommands() {
         write_page(page, folder)?;
     }
-    write_page(&command, folder)?;
+    write_page(&all, folder)?;
     Ok(0)
 }
 

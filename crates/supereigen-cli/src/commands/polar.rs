@@ -5,8 +5,8 @@ use supereigen::{Cone, Matrix};
 
 use crate::args::Polar;
 use crate::interrupt::{self, INTERRUPT};
-use crate::progress::Waiting;
-use crate::system_files::RowsOutput;
+use crate::matrix_files::RowsOutput;
+use crate::progress::waiting;
 use crate::{input, output, run};
 
 pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
@@ -16,7 +16,8 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     }
     let out = RowsOutput::open(&options.written)?;
     interrupt::run_begins();
-    let cone = polar(options, &generators.matrix)?;
+    let looking = "looking for the inequalities";
+    let cone = waiting(looking, || polar(options, &generators.matrix))?;
     if cone.p() == 0 {
         output::note("0 inequalities: the vectors span the whole space");
     }
@@ -26,7 +27,6 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
 
 fn polar(options: &Polar, generators: &Matrix) -> anyhow::Result<Cone> {
     let settings = run::cone_options(options.threads);
-    let _waiting = Waiting::new("looking for the inequalities");
     let all = Cone::generated_by(generators, &settings).map_err(run::search_error)?;
     if options.redundant {
         return Ok(all);

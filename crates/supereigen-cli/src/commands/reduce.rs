@@ -3,11 +3,11 @@
 use anyhow::Context as _;
 use supereigen::Stop;
 use supereigen::methods::reduce::reduce;
-use supereigen_formats::Context;
 
 use crate::args::Reduce;
 use crate::input::VectorsInput;
 use crate::interrupt::{self, INTERRUPT};
+use crate::results::NOTHING_YET;
 use crate::writers::Ending;
 use crate::{input, output, run, writers};
 
@@ -18,15 +18,14 @@ pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
         notation,
         ..
     } = input::read_vectors(options.file.as_deref())?;
-    let mut context = Context::new(generators.columns(), generators.denominator().clone());
-    context.labels = labels;
-    context.notation = options.numbers.over(notation);
+    let (n, notation) = (generators.columns(), options.numbers.over(notation));
+    let context = writers::context_of(n, generators.denominator(), &labels, notation);
     let path = options.output.path();
     let mut writer = writers::of_vectors(path, &context, options.format)?;
     interrupt::run_begins();
     let report = reduce(&generators, &INTERRUPT, &mut *writer);
     if report.stop == Stop::Interrupted && report.counters.results == 0 && path.is_some() {
-        return run::stopped_without_answer("nothing was found yet, and the output is as it was");
+        return run::stopped_without_answer(NOTHING_YET);
     }
     let complete = report.stop == Stop::Complete;
     writer

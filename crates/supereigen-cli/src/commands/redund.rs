@@ -2,8 +2,8 @@
 
 use crate::args::Redund;
 use crate::interrupt::{self, INTERRUPT};
-use crate::progress::Waiting;
-use crate::system_files::RowsOutput;
+use crate::matrix_files::RowsOutput;
+use crate::progress::waiting;
 use crate::{input, output, run};
 
 pub(crate) fn run(options: &Redund) -> anyhow::Result<u8> {
@@ -14,9 +14,8 @@ pub(crate) fn run(options: &Redund) -> anyhow::Result<u8> {
     };
     let input = input::read_cone(&options.system)?;
     interrupt::run_begins();
-    let waiting = Waiting::new("looking for rows that follow from the others");
-    let kept = input.cone.irredundant_rows(&INTERRUPT);
-    drop(waiting);
+    let looking = "looking for rows that follow from the others";
+    let kept = waiting(looking, || input.cone.irredundant_rows(&INTERRUPT));
     let kept = kept.map_err(|error| run::cone_error(error.into()))?;
     let p = input.cone.p();
     output::note(&format!("{} of {p} inequalities are left", kept.len()));

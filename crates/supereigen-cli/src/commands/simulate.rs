@@ -6,26 +6,24 @@ use anyhow::Context as _;
 use supereigen::Vector;
 use supereigen::dynamics::Orbit;
 use supereigen_draw::{MOST_EVENTS, gantt};
-use supereigen_formats::{Context, read_vector};
+use supereigen_formats::Algebra;
 
 use crate::args::Simulate;
 use crate::commands::draw;
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Progress;
 use crate::writers::Ending;
-use crate::{input, output, run, writers};
+use crate::{input, output, run, vectors, writers};
 
 pub(crate) fn run(options: &Simulate) -> anyhow::Result<u8> {
-    let (x, notation) = read_vector(&options.start)
-        .map_err(|error| input::in_argument("--start", &options.start, error))?;
+    let (x, notation) = vectors::read("--start", &options.start, Algebra::MaxPlus)?;
     let document = input::read_square_matrix(options.file.as_deref(), &options.source)?;
     let matrix = &document.matrix;
-    input::expect_length("--start", x.len(), matrix.columns())?;
+    vectors::expect_length("--start", &x, (matrix.columns(), "columns"))?;
     let mut orbit = Orbit::new(matrix, x)?;
     let notation = options.numbers.over(document.notation.merge(notation));
-    let mut context = Context::new(matrix.columns(), orbit.denominator().clone());
-    context.labels = matrix.labels().to_vec();
-    context.notation = notation;
+    let (n, denominator) = (matrix.columns(), orbit.denominator());
+    let context = writers::context_of(n, denominator, matrix.labels(), notation);
     if let Some(picture) = &options.draw {
         draw::format_of_picture(picture)?;
     }
@@ -61,7 +59,7 @@ pub(crate) fn run(options: &Simulate) -> anyhow::Result<u8> {
     }
     if let Some(path) = &options.draw {
         let picture = gantt(matrix, &states, notation)?;
-        draw::write_picture(picture, path, options.theme.into())?;
+        draw::write_picture(picture, path, options.theme)?;
     }
     Ok(0)
 }

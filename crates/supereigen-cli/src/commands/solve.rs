@@ -1,8 +1,9 @@
 //! `supereigen solve`: finds the greatest solution of A ⊗ x ≥ B ⊗ x below a vector, or the rows that forbid one.
 
 use serde_json::{Value, json};
-use supereigen::{Cone, UBig, Vector};
+use supereigen::{Cone, Vector};
 use supereigen_answers::{NumberText, from_one};
+use supereigen_formats::Algebra;
 
 use crate::NO;
 use crate::args::Solve;
@@ -16,16 +17,15 @@ pub(crate) fn run(options: &Solve) -> anyhow::Result<u8> {
     let (below, notation) = match &options.below {
         None => (Vector::from(vec![0; n]), input.notation),
         Some(text) => {
-            let (x, notation) = read_flag("--below", text, n)?;
+            let (x, notation) = read_flag("--below", text, n, Algebra::MaxPlus)?;
             (x.into(), input.notation.merge(notation))
         }
     };
-    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
+    let numbers = options.answer.numbers.text(notation);
     let solution = Solution::new(&input.cone, below, options.finite)?;
     let answer = solution.json(&input, &numbers);
     options
         .answer
-        .format
         .print(&answer, || solution.text(&input, &numbers))?;
     Ok(if solution.forbidden.is_empty() { 0 } else { NO })
 }

@@ -1,14 +1,14 @@
 //! `supereigen spectrum`: lists every λ at which the basis changes, and its size at and between these values.
 //! As text it is written from λ(A) down, as far as it is known.
 
+use supereigen::Entry;
 use supereigen::spectral::{self, SpectrumError};
-use supereigen::{Entry, UBig};
-use supereigen_answers::{NumberText, Spectrum as Answer, Written};
+use supereigen_answers::{Spectrum as Answer, Written};
 use supereigen_formats::read_number;
 
 use crate::args::{Spectrum, TextOrJson};
 use crate::interrupt::{self, INTERRUPT};
-use crate::progress::Waiting;
+use crate::progress::waiting;
 use crate::{input, output, run};
 
 pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
@@ -19,13 +19,11 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
     interrupt::run_begins();
     let notation = document.notation.merge(notation);
-    let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(notation));
-    let waiting = Waiting::new("looking for all paths that are extremal for some λ");
+    let numbers = question.answer.numbers.text(notation);
+    let looking = "looking for all paths that are extremal for some λ";
     let matrix = &document.matrix;
     if question.answer.format == TextOrJson::Json {
-        let result = spectral::spectrum(matrix, &lowest, &INTERRUPT);
-        drop(waiting);
-        let spectrum = match result {
+        let spectrum = match waiting(looking, || spectral::spectrum(matrix, &lowest, &INTERRUPT)) {
             Err(SpectrumError::Interrupted) => {
                 return run::stopped_without_answer(
                     "nothing is known before the end; try --lowest",
@@ -34,7 +32,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
             result => result?,
         };
         let answer = Answer::new(Some(&spectrum), &numbers);
-        output::print(&(serde_json::to_string(&answer)? + "\n"))?;
+        question.answer.print(&answer, String::new)?;
         return Ok(0);
     }
     output::print(&line("λ", "basis there", "below"))?;
@@ -55,8 +53,9 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
             printed = output::print(&text);
         }
     };
-    let result = spectral::spectrum_from_above(matrix, &lowest, &INTERRUPT, &mut print);
-    drop(waiting);
+    let result = waiting(looking, || {
+        spectral::spectrum_from_above(matrix, &lowest, &INTERRUPT, &mut print)
+    });
     printed?;
     match result {
         Err(SpectrumError::Interrupted) => Ok(run::stopped_with(&match above {

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use serde_json::json;
 use supereigen::spectral::{StarError, kleene_star, kleene_star_blocks};
 use supereigen::{Matrix, UBig};
@@ -10,10 +10,10 @@ use supereigen_answers::{CycleMean, NumberText};
 use supereigen_formats::MatrixFormat;
 
 use crate::args::Star;
-use crate::commands::{convert, sub};
+use crate::commands::sub;
+use crate::matrix_files::MatrixFile;
 use crate::node_names::Names;
-use crate::output::Target;
-use crate::progress::Waiting;
+use crate::progress::waiting;
 use crate::{NO, input, output};
 
 pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
@@ -22,48 +22,46 @@ pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
         bail!("the Kleene star needs a finite λ");
     };
     let document = input::read_square_matrix(options.file.as_deref(), &options.source)?;
-    let (format, path) = (options.output.format, options.output.output.path());
-    let format = convert::chosen(format, path)?;
-    let notation = options
-        .output
-        .numbers
-        .over(document.notation.merge(notation));
+    let written = &options.output;
+    let mut out = MatrixFile::open(written.format, written.output.path())?;
+    let notation = written.numbers.over(document.notation.merge(notation));
     let matrix = &document.matrix;
-    let waiting = Waiting::new("adding up walks");
     let scaled = matrix.scale(Some(-lambda.clone()));
     let labels = matrix.labels();
     // In these formats a matrix is its rows, one after the other.
     let is_by_rows = matches!(
-        format,
+        out.format,
         MatrixFormat::Plain | MatrixFormat::Csv | MatrixFormat::TpLib
     );
-    let star: Result<Box<dyn Iterator<Item = Matrix>>, _> = if is_by_rows {
-        kleene_star_blocks(&scaled).map(|blocks| Box::new(blocks) as _)
-    } else {
-        kleene_star(&scaled).map(|star| Box::new(iter::once(star)) as _)
-    };
+    let adding = "adding up walks";
+    let star: Result<Box<dyn Iterator<Item = Matrix>>, _> = waiting(adding, || {
+        if is_by_rows {
+            kleene_star_blocks(&scaled).map(|blocks| Box::new(blocks) as _)
+        } else {
+            kleene_star(&scaled).map(|star| Box::new(iter::once(star)) as _)
+        }
+    });
     match star {
         Ok(blocks) => {
-            let mut out = Target::create(path)?;
-            for (index, block) in blocks.enumerate() {
-                let block = if index == 0 && !labels.is_empty() {
-                    block.with_labels(labels)?
-                } else {
-                    block
-                };
-                convert::append(&block, format, &mut out, path, notation)?;
-            }
-            drop(waiting);
-            let written = out.prepare().map_err(output::failure(path))?;
-            written
-                .commit()
-                .with_context(|| output::cannot_write(path))?;
+            waiting(adding, || {
+                for (index, block) in blocks.enumerate() {
+                    let is_head = index == 0 && !labels.is_empty();
+                    let block = if is_head {
+                        block.with_labels(labels)?
+                    } else {
+                        block
+                    };
+                    out.append(&block, notation)?;
+                }
+                anyhow::Ok(())
+            })?;
+            out.commit()?;
             Ok(0)
         }
         Err(StarError::PositiveCycle(mut critical)) => {
             critical.mean += lambda;
             let numbers = NumberText::new(&UBig::ONE, notation);
-            output::print(&match format {
+            output::print(&match out.format {
                 MatrixFormat::Json => {
                     let forbidding = CycleMean::new(Some(&critical), &numbers);
                     format!("{}\n", json!({ "matrix": null, "forbidding": forbidding }))

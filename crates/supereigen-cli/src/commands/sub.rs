@@ -2,45 +2,32 @@
 
 use serde_json::json;
 use supereigen::spectral::{SubStep, Subeigenvectors, each_subeigenvector};
-use supereigen::{CriticalCycle, Entry, UBig};
+use supereigen::{CriticalCycle, Entry};
 use supereigen_answers::{CycleMean, NumberText, from_one};
 
 use crate::args::{Sub, TextOrJson};
 use crate::input;
 use crate::node_names::Names;
-use crate::output::Pieces;
+use crate::output::{Pieces, counted};
 
 pub(crate) fn run(options: &Sub) -> anyhow::Result<u8> {
-    let question = &options.question;
-    let (lambda, notation) = input::read_lambda_in(options.at.text(), options.min.algebra())?;
-    let document = input::read_square_matrix_in(
-        question.file.as_deref(),
-        &question.source,
-        options.min.algebra(),
-    )?;
-    input::note_default(&options.at, &document)?;
-    let numbers = NumberText::new(
-        &UBig::ONE,
-        question
-            .answer
-            .numbers
-            .over(document.notation.merge(notation)),
-    );
+    let input = input::read_for(&options.problem, false, options.min.algebra(), false)?;
+    let lambda = input.lambda();
     let rounded = lambda.as_ref().filter(|_| options.integer);
-    let rounded = rounded.map(|lambda| document.matrix.scale(-lambda.clone()).ceil());
+    let rounded = rounded.map(|lambda| input.matrix().scale(-lambda.clone()).ceil());
     let writer = Writer {
-        names: Names::of_document(&document),
-        lambda: &lambda,
+        names: input.names(),
+        lambda,
         integer: options.integer,
-        numbers,
+        numbers: options.answer.numbers.text(input.notation),
     };
     // λ of the system that is solved.
     let (matrix, lambda) = match &rounded {
         Some(rounded) => (rounded, Some(0.into())),
-        None => (&document.matrix, lambda.clone()),
+        None => (input.matrix(), lambda.clone()),
     };
     let mut out = Pieces::open()?;
-    match question.answer.format {
+    match options.answer.format {
         TextOrJson::Text => {
             let mut print = |step| out.print(&writer.text(step));
             let rest = each_subeigenvector(matrix, &lambda, &mut print)?;
@@ -92,10 +79,7 @@ impl Writer<'_> {
     fn text(&self, step: SubStep) -> String {
         match step {
             SubStep::Count(vectors) => {
-                let extremals = match vectors {
-                    1 => "1 scaled extremal".to_owned(),
-                    count => format!("{count} scaled extremals"),
-                };
+                let extremals = counted(vectors, "scaled extremal");
                 let lambda = self.numbers.entry(self.lambda);
                 let integers = if self.integer { " in integers" } else { "" };
                 let system = self.numbers.words("A⊗x ≤ λ⊗x");

@@ -26,7 +26,7 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
             let mut file = input::open_basis(path)?;
             file.expect_of(&input)?;
             let was_read = read_all(&mut file, system, &mut sums)?;
-            let is_part = file.reader.is_complete() == Some(false);
+            let is_part = file.stated().is_complete == Some(false);
             (was_read, was_read && !is_part)
         }
         None => {
@@ -99,25 +99,16 @@ fn histogram(title: &str, rows: &[(String, u64)]) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let greatest = rows
-        .iter()
-        .map(|(_, count)| *count)
-        .max()
-        .unwrap_or(0)
-        .max(1);
-    let name_width = rows
-        .iter()
-        .map(|(name, _)| name.chars().count())
-        .max()
-        .unwrap_or(0);
+    let greatest = rows.iter().map(|(_, count)| *count).fold(1, u64::max);
+    let widths = rows.iter().map(|(name, _)| name.chars().count());
+    let name_width = widths.max().unwrap_or(0);
     let count_width = greatest.to_string().len();
     let mut text = format!("\n{title}\n");
     for (name, count) in rows {
-        let padding = " ".repeat(name_width - name.chars().count());
         // Every count above 0 gets at least an eighth of a character.
         let eighths = u128::from(*count) * u128::from(BAR * 8) / u128::from(greatest);
-        let bar = bar(eighths.max(u128::from(*count > 0)) as usize);
-        text += format!("  {padding}{name}  {count:>count_width$}  {bar}").trim_end();
+        let drawn = bar(eighths.max(u128::from(*count > 0)) as usize);
+        text += format!("  {name:>name_width$}  {count:>count_width$}  {drawn}").trim_end();
         text.push('\n');
     }
     text

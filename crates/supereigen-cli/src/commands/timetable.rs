@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Timetable) -> anyhow::Result<u8> {
         }
         let write = |time: &_| asked.times.of(time).to_string();
         let picture = timetable(graph, &table, &asked.period, &write)?;
-        draw::write_picture(picture, path, options.theme.into())?;
+        draw::write_picture(picture, path, options.theme)?;
         return Ok(0);
     }
     let plan = Plan::new(graph, &table, &asked.period, &asked.times);

@@ -5,32 +5,30 @@ use supereigen::dynamics::{self, ClassTransient, OrbitTransient, TransientError,
 use supereigen::spectral::CyclicityError;
 use supereigen::{Interrupt, UBig};
 use supereigen_answers::{CycleMean, NumberText, Written, from_one};
-use supereigen_formats::read_vector;
+use supereigen_formats::Algebra;
 
 use crate::args::Transient;
 use crate::node_names::Names;
-use crate::progress::Waiting;
-use crate::{NO, input};
+use crate::progress::waiting;
+use crate::{NO, input, vectors};
 
 pub(crate) fn run(options: &Transient) -> anyhow::Result<u8> {
     let question = &options.question;
     let x = options.start.as_deref();
-    let x = x.map(|text| read_vector(text).map_err(|it| input::in_argument("--start", text, it)));
+    let x = x.map(|text| vectors::read("--start", text, Algebra::MaxPlus));
     let x = x.transpose()?;
     let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
     let matrix = &document.matrix;
     let written = x.as_ref().map(|(_, notation)| *notation);
     let notation = document.notation.merge(written.unwrap_or_default());
-    let numbers = NumberText::new(&UBig::ONE, question.answer.numbers.over(notation));
+    let numbers = question.answer.numbers.text(notation);
     if let Some((x, _)) = &x {
-        input::expect_length("--start", x.len(), matrix.columns())?;
+        vectors::expect_length("--start", x, (matrix.columns(), "columns"))?;
     }
-    let waiting = Waiting::new("squaring the matrix");
-    let found = match &x {
+    let found = waiting("squaring the matrix", || match &x {
         Some((x, _)) => transient_from(matrix, x, &Interrupt::NEVER),
         None => dynamics::transient(matrix, &Interrupt::NEVER).map(OrbitTransient::Common),
-    };
-    drop(waiting);
+    });
     let names = Names::of_document(&document);
     let (answer, text, status) = match found {
         Ok(OrbitTransient::Common(found)) => (
@@ -63,7 +61,7 @@ pub(crate) fn run(options: &Transient) -> anyhow::Result<u8> {
         }
         Err(error) => return Err(error.into()),
     };
-    question.answer.format.print(&answer, || text + "\n")?;
+    question.answer.print(&answer, || text + "\n")?;
     Ok(status)
 }
 

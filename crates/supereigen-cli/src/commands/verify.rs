@@ -10,11 +10,11 @@ use anyhow::bail;
 use serde_json::json;
 use supereigen::{Entry, Matrix, System, UBig};
 use supereigen_answers::NumberText;
-use supereigen_check::{BasisCheck, Completeness};
+use supereigen_check::{BasisCheck, Completeness, Fault};
 use supereigen_formats::Notation;
 
 use crate::args::{TextOrJson, Verify};
-use crate::input::{self, ConeFiles, ConeInput, Input};
+use crate::input::{self, ConeFiles, ConeInput, Input, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::{NO, output, run};
 use missing::find_missing;
@@ -74,20 +74,13 @@ fn verify_cone(options: &Verify, basis: &Path, input: &ConeInput) -> Verdict {
     let check = BasisCheck::from(input.checker()?);
     interrupt::run_begins();
     file.expect_of_cone(input)?;
-    match read_all(&mut file, &check, run::threads(options.threads))? {
-        Read::All => {}
-        Read::Interrupted => return stopped(&check),
-        Read::Wrong { place, fault } => return wrong(options, &place, &input.message(&fault)),
-    }
-    let numbers = NumberText::new(&UBig::ONE, input.notation);
-    let right = Right {
-        name: &file.name,
+    let asked = Asked {
         of: format!(" of {}", input.relation()),
         lambda: &input.lambda,
-        said: file.reader.is_complete(),
-        numbers,
+        numbers: NumberText::new(&UBig::ONE, input.notation),
+        message: &|fault| input.message(fault),
     };
-    right.conclude(options, &check)
+    asked.check(options, file, &check)
 }
 
 fn verify(
@@ -97,61 +90,66 @@ fn verify(
     given: Option<Entry>,
     notation: Notation,
 ) -> Verdict {
-    let mut basis = input::open_basis_in(path, options.min.algebra())?;
-    let name = basis.name.clone();
+    let mut file = input::open_basis_in(path, options.min.algebra())?;
     let numbers = NumberText::new(&UBig::ONE, notation);
-    let stated = basis.reader.lambda();
-    let stated = || stated.cloned().unwrap_or(Some(0.into()));
+    let stated = || file.stated().lambda.unwrap_or(Some(0.into()));
     let system = System::new(matrix, given.unwrap_or_else(stated))?;
     let input = Input::new(system, notation, options.integer);
     let mut check = BasisCheck::new(input.matrix(), input.lambda())?;
     check.stop_when(|| INTERRUPT.is_raised());
     interrupt::run_begins();
-    basis.expect_of(&input)?;
-    let read = read_all(&mut basis, &check, run::threads(options.threads))?;
-    match read {
-        Read::All => {}
-        Read::Interrupted => return stopped(&check),
-        Read::Wrong { place, fault } => {
-            let problem = input::fault_message(&fault, matrix.labels(), notation.algebra());
-            return wrong(options, &place, &problem);
-        }
-    }
-    let right = Right {
-        name: &name,
-        of: format!(" for λ = {}", numbers.entry(input.given().lambda())),
-        lambda: input.given().lambda(),
-        said: basis.reader.is_complete(),
+    file.expect_of(&input)?;
+    let lambda = input.given().lambda();
+    let asked = Asked {
+        of: format!(" for λ = {}", numbers.entry(lambda)),
+        lambda,
         numbers,
+        message: &|fault| input::fault_message(fault, matrix.labels(), notation.algebra()),
     };
-    right.conclude(options, &check)
+    asked.check(options, file, &check)
 }
 
-/// A basis of which all vectors were found right.
-struct Right<'a> {
-    name: &'a str,
+/// The system of which a file should be the basis.
+struct Asked<'a> {
     /// The system in words.
     of: String,
     lambda: &'a Entry,
-    /// Whether the basis says that it is complete, if it says anything.
-    said: Option<bool>,
     numbers: NumberText,
+    /// Says what is wrong with a vector.
+    message: &'a dyn Fn(&Fault) -> String,
 }
 
-impl Right<'_> {
-    /// Looks for missing vectors if that is wanted, and prints the verdict.
-    fn conclude(&self, options: &Verify, check: &BasisCheck) -> Verdict {
+impl Asked<'_> {
+    /// Checks all vectors, and prints the verdict.
+    fn check(&self, options: &Verify, mut file: VectorsFile, check: &BasisCheck) -> Verdict {
+        let name = file.name.clone();
+        match read_all(&mut file, check, run::threads(options.threads))? {
+            Read::All => self.conclude(options, &name, file.stated().is_complete, check),
+            Read::Interrupted => stopped(check),
+            Read::Wrong { place, fault } => wrong(options, &place, &(self.message)(&fault)),
+        }
+    }
+
+    /// Looks for missing vectors if that is wanted, and prints the verdict about vectors that were found right; `said` is
+    /// whether the basis says that it is complete, if it says anything.
+    fn conclude(
+        &self,
+        options: &Verify,
+        name: &str,
+        said: Option<bool>,
+        check: &BasisCheck,
+    ) -> Verdict {
         let missing = if options.complete {
             match find_missing(check, run::threads(options.threads)) {
                 Completeness::Complete => ", none missing",
                 Completeness::Stopped => return stopped(check),
                 Completeness::Missing(x) => {
                     let x = self.numbers.vector(&x);
-                    return wrong(options, self.name, &format!("a vector is missing: {x}"));
+                    return wrong(options, name, &format!("a vector is missing: {x}"));
                 }
             }
         } else {
-            match self.said {
+            match said {
                 Some(false) => {
                     "; the file says that there may be more, which --complete would check"
                 }
@@ -160,8 +158,7 @@ impl Right<'_> {
             }
         };
         let (count, of) = (check.count(), &self.of);
-        let noun = if count == 1 { "vector" } else { "vectors" };
-        let verdict = match (options.complete, self.said) {
+        let verdict = match (options.complete, said) {
             (false, Some(false)) => "a part",
             _ => "right",
         };
@@ -170,12 +167,11 @@ impl Right<'_> {
             "count": count,
             "lambda": self.numbers.entry(self.lambda),
             "complete": options.complete.then_some(true),
-            "says_complete": self.said,
+            "says_complete": said,
         });
         options.format.print(&answer, || {
-            format!(
-                "{verdict}: {count} {noun}, each a scaled extremal{of}, no two equal{missing}\n"
-            )
+            let vectors = output::counted(count, "vector");
+            format!("{verdict}: {vectors}, each a scaled extremal{of}, no two equal{missing}\n")
         })?;
         Ok(0)
     }

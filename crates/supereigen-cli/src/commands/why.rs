@@ -8,7 +8,7 @@ use supereigen_formats::{Connections, Notation, Times};
 use crate::args::{NumberStyle, Periodic, TextOrJson, Why};
 use crate::interrupt::{self, INTERRUPT};
 use crate::node_names::Names;
-use crate::progress::Waiting;
+use crate::progress::waiting;
 use crate::{NO, input, output, run};
 
 pub(crate) fn run(options: &Why) -> anyhow::Result<u8> {
@@ -47,10 +47,10 @@ impl Asked {
     /// Prints why the period can be kept or not. Returns the exit status.
     pub(crate) fn answer(&self, event: Option<usize>, format: TextOrJson) -> anyhow::Result<u8> {
         interrupt::run_begins();
-        let waiting = Waiting::new("looking for the loops");
-        let graph = &self.connections.graph;
-        let why = supereigen_answers::Why::new(graph, &self.period, event, &self.times, &INTERRUPT);
-        drop(waiting);
+        let (graph, times) = (&self.connections.graph, &self.times);
+        let why = waiting("looking for the loops", || {
+            supereigen_answers::Why::new(graph, &self.period, event, times, &INTERRUPT)
+        });
         if INTERRUPT.is_raised() {
             return run::stopped_without_answer("nothing was found yet");
         }

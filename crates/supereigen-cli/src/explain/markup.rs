@@ -1,25 +1,20 @@
 //! Writes formulas, lists and headings in each markup. The formulas are those of the paper.
 
-/// The markup of an explanation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Markup {
-    Text,
-    Markdown,
-    Latex,
-}
+use crate::args::Markup;
 
 impl Markup {
     fn is_text(self) -> bool {
         self == Markup::Text
     }
 
+    /// Returns what is written as text, or else as TeX.
+    fn either<T>(self, text: T, tex: T) -> T {
+        if self.is_text() { text } else { tex }
+    }
+
     /// Returns a formula as it stands within a sentence.
     pub(crate) fn math(self, formula: &str) -> String {
-        if self.is_text() {
-            formula.to_owned()
-        } else {
-            format!("${formula}$")
-        }
+        self.either(formula.to_owned(), format!("${formula}$"))
     }
 
     /// Returns a number in this markup, given its text from the number format.
@@ -73,86 +68,55 @@ impl Markup {
 
     pub(crate) fn vector(self, entries: &[String]) -> String {
         let list = entries.join(", ");
-        if self.is_text() {
-            format!("({list})")
-        } else {
-            format!("({list})^{{T}}")
-        }
+        self.either(format!("({list})"), format!("({list})^{{T}}"))
     }
 
     pub(crate) fn system(self, lambda: &str) -> String {
-        if self.is_text() {
-            format!("A⊗x ≥ λ⊗x, λ = {lambda}")
-        } else {
-            format!("$A\\otimes x\\geq\\lambda\\otimes x$, $\\lambda = {lambda}$")
-        }
+        self.either(
+            format!("A⊗x ≥ λ⊗x, λ = {lambda}"),
+            format!("$A\\otimes x\\geq\\lambda\\otimes x$, $\\lambda = {lambda}$"),
+        )
     }
 
     pub(crate) fn divided_matrix(self) -> &'static str {
-        if self.is_text() {
-            "λ⁻¹⊗A"
-        } else {
-            "$\\lambda^{-1}\\otimes A$"
-        }
+        self.either("λ⁻¹⊗A", "$\\lambda^{-1}\\otimes A$")
     }
 
     pub(crate) fn units(self) -> &'static str {
-        if self.is_text() {
-            "e^1, …, e^n"
-        } else {
-            "$e^1, \\ldots, e^n$"
-        }
+        self.either("e^1, …, e^n", "$e^1, \\ldots, e^n$")
     }
 
     pub(crate) fn sigma(self, number: u64) -> String {
-        if self.is_text() {
-            format!("σ{number}")
-        } else {
-            format!("\\sigma_{{{number}}}")
-        }
+        self.either(format!("σ{number}"), format!("\\sigma_{{{number}}}"))
     }
 
     pub(crate) fn pi(self, number: u64) -> String {
-        if self.is_text() {
-            format!("π{number}")
-        } else {
-            format!("\\pi_{{{number}}}")
-        }
+        self.either(format!("π{number}"), format!("\\pi_{{{number}}}"))
     }
 
     pub(crate) fn weight(self, cycle: &str) -> String {
-        if self.is_text() {
-            format!("ω({cycle})")
-        } else {
-            format!("\\omega({cycle})")
-        }
+        self.either(format!("ω({cycle})"), format!("\\omega({cycle})"))
     }
 
     /// Returns v^{σ(i)}.
     pub(crate) fn cycle_vector(self, cycle: &str, node: &str) -> String {
-        if self.is_text() {
-            format!("v^{cycle}({node})")
-        } else {
-            format!("v^{{{cycle}({node})}}")
-        }
+        self.either(
+            format!("v^{cycle}({node})"),
+            format!("v^{{{cycle}({node})}}"),
+        )
     }
 
     /// Returns v^l.
     pub(crate) fn path_vector(self, node: &str) -> String {
-        if self.is_text() {
-            format!("v^{node}")
-        } else {
-            format!("v^{{{node}}}")
-        }
+        self.either(format!("v^{node}"), format!("v^{{{node}}}"))
     }
 
     /// Returns e^l ∈ X_l.
     pub(crate) fn nonnegative_loop(self, node: &str) -> String {
-        if self.is_text() {
-            format!("e^{node} ∈ X_{node}")
-        } else {
-            format!("e^{{{node}}}\\in\\mathscr{{X}}_{{{node}}}")
-        }
+        self.either(
+            format!("e^{node} ∈ X_{node}"),
+            format!("e^{{{node}}}\\in\\mathscr{{X}}_{{{node}}}"),
+        )
     }
 
     pub(crate) fn heading(self, line: &str) -> String {

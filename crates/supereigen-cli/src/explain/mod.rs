@@ -2,21 +2,20 @@
 
 mod markup;
 
-use std::io::{self, Write};
+use std::io;
 use std::ops::ControlFlow;
 
 use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
 use supereigen::{Entry, Report, Stop, Values, vector};
 use supereigen_answers::NumberText;
 
+use crate::args::Markup;
 use crate::node_names::Names;
-
-pub(crate) use markup::Markup;
+use crate::output::{Pieces, Target, counted};
 
 /// Writes one line for every step.
-pub(crate) struct Narrator<W> {
-    out: W,
-    error: Option<io::Error>,
+pub(crate) struct Narrator {
+    out: Pieces,
     names: Names,
     numbers: NumberText,
     markup: Markup,
@@ -25,11 +24,10 @@ pub(crate) struct Narrator<W> {
     extremals: u64,
 }
 
-impl<W: Write> Narrator<W> {
-    pub(crate) fn new(out: W, names: Names, numbers: NumberText, markup: Markup) -> Narrator<W> {
+impl Narrator {
+    pub(crate) fn new(out: Target, names: Names, numbers: NumberText, markup: Markup) -> Narrator {
         Narrator {
-            out,
-            error: None,
+            out: Pieces::new(out),
             names,
             numbers,
             markup,
@@ -61,7 +59,7 @@ impl<W: Write> Narrator<W> {
     }
 
     /// Writes the number of vectors. Returns the output, or the first error that occurred while writing.
-    pub(crate) fn close(mut self, report: &Report) -> io::Result<W> {
+    pub(crate) fn close(mut self, report: &Report) -> io::Result<Target> {
         let counters = &report.counters;
         let how = match report.stop {
             Stop::Complete => "",
@@ -70,10 +68,10 @@ impl<W: Write> Narrator<W> {
         };
         let line = format!(
             "{} and {} gave {}: {}, {} repeated, {} not extremal.{how}",
-            count(counters.cycles, "nonnegative cycle"),
-            count(counters.paths, "maximum J-path"),
-            count(counters.vectors, "vector"),
-            count(counters.results, "scaled extremal"),
+            counted(counters.cycles, "nonnegative cycle"),
+            counted(counters.paths, "maximum J-path"),
+            counted(counters.vectors, "vector"),
+            counted(counters.results, "scaled extremal"),
             counters.repeats,
             counters.vectors - counters.repeats - self.extremals,
         );
@@ -85,20 +83,11 @@ impl<W: Write> Narrator<W> {
                 "There is no nonnegative cycle: the only solution is {only}."
             ));
         }
-        if let Some(error) = self.error {
-            return Err(error);
-        }
-        Ok(self.out)
+        self.out.into_target()
     }
 
     fn line(&mut self, line: &str) -> ControlFlow<()> {
-        match writeln!(self.out, "{line}") {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.error = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+        self.out.print(&format!("{line}\n"))
     }
 
     fn paragraph(&mut self, line: &str) -> ControlFlow<()> {
@@ -135,17 +124,25 @@ impl<W: Write> Narrator<W> {
         format!("({})", nodes.join(", "))
     }
 
-    fn verdict(&mut self, verdict: Verdict, values: Values<'_>, not_extremal: &str) -> String {
-        match verdict {
+    /// Returns a vector with its name, and what it is; `otherwise` if it is not extremal.
+    fn verdict(
+        &mut self,
+        name: &str,
+        values: Values<'_>,
+        verdict: Verdict,
+        otherwise: &str,
+    ) -> String {
+        let verdict = match verdict {
             Verdict::New => {
                 self.extremals += 1;
-                let scaled = self.scaled(values);
-                let scaled = self.markup.math(&scaled);
+                let scaled = self.markup.math(&self.scaled(values));
                 format!("extremal {}: {scaled}", self.extremals)
             }
             Verdict::Repeat => "extremal, a repeat".to_owned(),
-            Verdict::NotExtremal => not_extremal.to_owned(),
-        }
+            Verdict::NotExtremal => otherwise.to_owned(),
+        };
+        let formula = format!("{name} = {}", self.vector(values));
+        format!("{}: {verdict}", self.markup.math(&formula))
     }
 
     fn cycle(&mut self, sigma: &[usize], weight: Values<'_>) -> ControlFlow<()> {
@@ -182,7 +179,7 @@ impl<W: Write> Narrator<W> {
     }
 }
 
-impl<W: Write> Observer for Narrator<W> {
+impl Observer for Narrator {
     fn step(&mut self, step: Step<'_>) -> ControlFlow<()> {
         match step {
             Step::Cycle { sigma, weight } => self.cycle(sigma, weight),
@@ -193,14 +190,9 @@ impl<W: Write> Observer for Narrator<W> {
             } => {
                 let sigma = self.markup.sigma(self.cycles);
                 let name = self.markup.cycle_vector(&sigma, &self.node(start));
-                let formula = format!("{name} = {}", self.vector(vector));
-                let formula = self.markup.math(&formula);
-                let verdict = self.verdict(
-                    verdict,
-                    vector,
-                    "not an extremal, so the J-paths that end here are left out",
-                );
-                self.item(0, &format!("Algorithm 1, {formula}: {verdict}"))
+                let otherwise = "not an extremal, so the J-paths that end here are left out";
+                let line = self.verdict(&name, vector, verdict, otherwise);
+                self.item(0, &format!("Algorithm 1, {line}"))
             }
             Step::Path { reversed, shared } => self.path(reversed, shared),
             Step::PathVector {
@@ -209,14 +201,9 @@ impl<W: Write> Observer for Narrator<W> {
                 verdict,
             } => {
                 let name = self.markup.path_vector(&self.node(node));
-                let formula = format!("{name} = {}", self.vector(vector));
-                let formula = self.markup.math(&formula);
-                let verdict = self.verdict(
-                    verdict,
-                    vector,
-                    "not an extremal; the branch is cut by Lemma 3.3 (ii), first case",
-                );
-                self.item(1, &format!("{formula}: {verdict}"))
+                let otherwise = "not an extremal; the branch is cut by Lemma 3.3 (ii), first case";
+                let line = self.verdict(&name, vector, verdict, otherwise);
+                self.item(1, &line)
             }
             Step::Loop { node } => {
                 let node = self.node(node);
@@ -229,9 +216,4 @@ impl<W: Write> Observer for Narrator<W> {
             _ => ControlFlow::Continue(()),
         }
     }
-}
-
-fn count(number: u64, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }

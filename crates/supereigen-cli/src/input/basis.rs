@@ -9,7 +9,7 @@ use supereigen::{Entry, Matrix, UBig};
 use supereigen_formats::{Algebra, BasisError, BasisReader, Notation, Sidecar};
 
 use super::folder::{folder_at, open_folder};
-use super::records::{Stream, VectorsFile, in_vectors};
+use super::records::{Reader, Stream, VectorsFile, in_vectors};
 use super::{BadFile, name_of, take_stdin};
 use crate::compress;
 use crate::writers::{has_a_head, sidecar_of};
@@ -19,7 +19,7 @@ use crate::{files, limits};
 pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
     limits::while_reading(|| match folder_at(path) {
         Some(path) => open_folder(path, Algebra::MaxPlus),
-        None => Opened::new(path)?.vectors(BasisReader::with_open_end),
+        None => Opened::new(path, compress::reader)?.vectors(BasisReader::with_open_end),
     })
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn open_basis(path: &Path) -> anyhow::Result<VectorsFile> {
 pub(crate) fn open_basis_in(path: &Path, algebra: Algebra) -> anyhow::Result<VectorsFile> {
     limits::while_reading(|| match folder_at(Some(path)) {
         Some(path) => open_folder(path, algebra),
-        None => Opened::new(Some(path))?.basis(algebra),
+        None => Opened::new(Some(path), compress::reader)?.basis(algebra),
     })
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> 
     let open = || match folder_at(path) {
         Some(path) => open_folder(path, Algebra::MaxPlus),
         None => {
-            let opened = Opened::decoded_by(path, compress::bounded_reader)?;
+            let opened = Opened::new(path, compress::bounded_reader)?;
             opened.vectors(BasisReader::with_open_end)
         }
     };
@@ -69,14 +69,15 @@ pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> 
         }
         rows.push(row);
     }
-    let matrix = match (rows.is_empty(), file.reader.n()) {
+    let stated = file.stated();
+    let matrix = match (rows.is_empty(), stated.n) {
         (true, Some(n)) => Matrix::from_numerators((0, n), UBig::ONE, [])?,
         _ => Matrix::from_rows(&rows)?,
     };
     Ok(VectorsInput {
         matrix,
-        labels: file.reader.labels().to_vec(),
-        notation: file.reader.notation(),
+        labels: stated.labels,
+        notation: file.notation(),
         name: file.name,
     })
 }
@@ -85,24 +86,21 @@ pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> 
 const ARRAY: &[u8] = b"\x93";
 
 /// An open input, which may be compressed. It is opened only once, because a stream cannot be read again.
-pub(crate) struct Opened {
-    name: String,
+pub(super) struct Opened {
+    pub(super) name: String,
     path: Option<PathBuf>,
     /// It is a file, which may have another one beside it, and not a stream.
     is_file: bool,
+    /// It has no bytes, not even compressed ones.
+    is_empty: bool,
     /// The first decompressed bytes, enough to recognise the format.
     head: Vec<u8>,
-    stream: Stream,
+    pub(super) stream: Stream,
 }
 
 impl Opened {
-    /// Opens a file; `-` or `None` is standard input.
-    pub(crate) fn new(path: Option<&Path>) -> anyhow::Result<Opened> {
-        Opened::decoded_by(path, compress::reader)
-    }
-
-    /// Opens a file that `decode` decompresses, if need be.
-    fn decoded_by(path: Option<&Path>, decode: fn(Stream) -> Stream) -> anyhow::Result<Opened> {
+    /// Opens a file, which `decode` decompresses if need be; `-` or `None` is standard input.
+    pub(super) fn new(path: Option<&Path>, decode: fn(Stream) -> Stream) -> anyhow::Result<Opened> {
         let path = path.filter(|path| *path != Path::new("-"));
         let name = name_of(path);
         limits::reading_begins(&name);
@@ -122,16 +120,10 @@ impl Opened {
             stream = decode(stream);
         }
         let (head, stream) = peek(stream).with_context(cannot_read)?;
-        if let Some(path) = path {
-            let is_compressed = compress::named(path).0;
-            if is_empty && is_compressed || head.is_empty() && has_a_head(path) {
-                let problem = "it is empty: files of this name have a beginning".to_owned();
-                return Err(BadFile::error(&name, problem));
-            }
-        }
         Ok(Opened {
             path: path.map(Path::to_owned),
             is_file,
+            is_empty,
             name,
             head,
             stream,
@@ -147,7 +139,7 @@ impl Opened {
     }
 
     /// Returns a reader of a basis that a program wrote, whose last line must be complete.
-    pub(crate) fn basis(self, algebra: Algebra) -> anyhow::Result<VectorsFile> {
+    fn basis(self, algebra: Algebra) -> anyhow::Result<VectorsFile> {
         if self.head.starts_with(ARRAY) && algebra == Algebra::MinPlus {
             bail!("{}: arrays are max-plus only", self.name);
         }
@@ -159,6 +151,13 @@ impl Opened {
         reader: impl FnOnce(Stream) -> Result<BasisReader<Stream>, BasisError>,
     ) -> anyhow::Result<VectorsFile> {
         let name = self.name.clone();
+        if let Some(path) = &self.path
+            && (self.is_empty && compress::named(path).0
+                || self.head.is_empty() && has_a_head(path))
+        {
+            let problem = "it is empty: files of this name have a beginning".to_owned();
+            return Err(BadFile::error(&name, problem));
+        }
         let reader = if self.head.starts_with(ARRAY) {
             let (path, stream) = self.expect_file("an array has a file beside it")?;
             let sidecar = read_sidecar(&sidecar_of(&path))?.unwrap_or_default();
@@ -169,7 +168,7 @@ impl Opened {
         let reader = reader.map_err(|error| in_vectors(&name, error))?;
         Ok(VectorsFile {
             name,
-            reader: Box::new(reader),
+            reader: Reader::File(Box::new(reader)),
         })
     }
 }
@@ -183,32 +182,23 @@ fn peek(mut stream: Stream) -> io::Result<(Vec<u8>, Stream)> {
     Ok((head, Box::new(whole)))
 }
 
-/// Reads a whole sidecar, and refuses one that is too long.
-fn read_whole(name: &str, file: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
+/// Reads the sidecar of an array, if there is one; refuses one that is too long.
+fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
     const LONGEST: u64 = 64 << 20;
+    let name = path.display().to_string();
+    let cannot_read = || format!("cannot read {name}");
+    files::reads(path)?;
+    let file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        file => file.with_context(cannot_read)?,
+    };
     let mut bytes = Vec::new();
     let read = file.take(LONGEST + 1).read_to_end(&mut bytes);
-    read.with_context(|| format!("cannot read {name}"))?;
+    read.with_context(cannot_read)?;
     if bytes.len() as u64 > LONGEST {
-        Err(BadFile::error(
-            name,
-            format!("it has more than {LONGEST} bytes"),
-        ))
-    } else {
-        Ok(bytes)
+        let problem = format!("it has more than {LONGEST} bytes");
+        return Err(BadFile::error(&name, problem));
     }
-}
-
-/// Reads the sidecar of an array, if there is one.
-fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
-    let name = path.display().to_string();
-    files::reads(path)?;
-    let mut file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error).with_context(|| format!("cannot read {name}")),
-    };
-    let bytes = read_whole(&name, &mut file)?;
     let sidecar = Sidecar::read(&bytes).map_err(|error| in_vectors(&name, error))?;
     Ok(Some(sidecar))
 }

@@ -7,7 +7,7 @@ use supereigen::{Cone, Entry, Matrix, Rational};
 use supereigen_check::{Checker, Fault};
 use supereigen_formats::{Algebra, Document, Notation, format_entry};
 
-use super::{read_lambda_in, read_matrix_in, read_square_matrix};
+use super::{name_of, read_lambda_in, read_matrix_in, read_square_matrix};
 use crate::args::{Inequalities, Source};
 use crate::interrupt::INTERRUPT;
 
@@ -202,7 +202,7 @@ fn read_both(
     b_path: &Path,
     read: impl Fn(&Path) -> anyhow::Result<Document>,
 ) -> anyhow::Result<Sides> {
-    let (a_name, b_name) = (name(a_path), name(b_path));
+    let (a_name, b_name) = (name_of(Some(a_path)), name_of(Some(b_path)));
     let (a, b) = (read(a_path)?, read(b_path)?);
     let shape = |matrix: &Matrix| (matrix.rows(), matrix.columns());
     let ((p, n), (rows, columns)) = (shape(&a.matrix), shape(&b.matrix));
@@ -218,21 +218,13 @@ fn read_both(
     Ok((a.matrix, b.matrix, labels, notation))
 }
 
-fn name(path: &Path) -> String {
-    if path == Path::new("-") {
-        "standard input".to_owned()
-    } else {
-        path.display().to_string()
-    }
-}
-
 fn read_rows(path: &Path, source: &Source, algebra: Algebra) -> anyhow::Result<Sides> {
     let Document {
         matrix, notation, ..
     } = read_matrix_in(Some(path), source, algebra)?;
     let columns = matrix.columns();
     if columns % 2 == 1 {
-        let name = name(path);
+        let name = name_of(Some(path));
         bail!("{name} has {columns} columns, but rows of A and B together have an even number");
     }
     let (a, b) = Cone::from_rows(&matrix)?.matrices();

@@ -3,12 +3,11 @@
 use std::path::Path;
 
 use anyhow::bail;
-use supereigen::Entry;
 use supereigen_folder::{Folder, FolderError, PartFormat, Piece, PieceEnd, State, Vectors};
-use supereigen_formats::{Algebra, Notation, RawLines, Record};
+use supereigen_formats::{Algebra, BasisError, Notation, RawLines, Record};
 
 use super::BadFile;
-use super::records::{Reader, VectorsFile, in_vectors};
+use super::records::{Reader, Stated, VectorsFile, in_vectors};
 use crate::files;
 
 /// Returns a path that is a folder.
@@ -51,23 +50,21 @@ pub(super) fn open_folder(path: &Path, algebra: Algebra) -> anyhow::Result<Vecto
         bail!("{name}: it is of {name_of} algebra");
     }
     let reader = FolderReader {
-        lambda: job.lambda(),
         pieces: state.pieces.into_iter(),
         notation: Notation::Exact.in_algebra(algebra),
         open: None,
         folder,
     };
-    let reader = Box::new(reader);
+    let reader = Reader::Folder(Box::new(reader));
     Ok(VectorsFile { name, reader })
 }
 
 /// Reads the parts of a folder, one after the other.
-struct FolderReader {
+pub(super) struct FolderReader {
     folder: Folder,
     pieces: std::vec::IntoIter<Piece>,
     open: Option<OpenPiece>,
-    lambda: Option<Entry>,
-    notation: Notation,
+    pub(super) notation: Notation,
 }
 
 /// A part that is being read.
@@ -96,10 +93,9 @@ impl FolderReader {
         });
         Ok(())
     }
-}
 
-impl Reader for FolderReader {
-    fn next(&mut self, name: &mut String) -> anyhow::Result<Option<Record>> {
+    /// Returns the next record; the name becomes that of its part.
+    pub(super) fn next(&mut self, name: &mut String) -> anyhow::Result<Option<Record>> {
         loop {
             if self.open.is_none() {
                 self.advance(name)?;
@@ -120,51 +116,30 @@ impl Reader for FolderReader {
         }
     }
 
-    fn has_lines(&self) -> bool {
+    pub(super) fn has_lines(&self) -> bool {
         self.folder.job().parts_are == PartFormat::Plain
     }
 
-    fn take_lines(&mut self, name: &str) -> anyhow::Result<Option<RawLines>> {
+    pub(super) fn take_lines(&mut self) -> Result<Option<RawLines>, BasisError> {
         let Some(open) = &mut self.open else {
             return Ok(None);
         };
-        let lines = open.vectors.take_lines();
-        let lines = lines.map_err(|error| in_vectors(name, error))?;
+        let lines = open.vectors.take_lines()?;
         // Each line of a part is a vector, or its sum is not that of the part.
         open.read += lines.as_ref().map_or(0, |lines| lines.count() as u64);
         Ok(lines)
     }
 
-    fn n(&self) -> Option<usize> {
-        Some(self.folder.job().n)
-    }
-
-    fn lambda(&self) -> Option<&Entry> {
-        self.lambda.as_ref()
-    }
-
-    fn labels(&self) -> &[String] {
-        &self.folder.job().labels
-    }
-
-    fn agrees_with_labels(&self, labels: &[String]) -> bool {
-        self.labels() == labels
-    }
-
-    fn fingerprint(&self) -> Option<&str> {
-        Some(&self.folder.job().matrix)
-    }
-
-    fn is_integer(&self) -> Option<bool> {
-        Some(self.folder.job().integer)
-    }
-
-    fn notation(&self) -> Notation {
-        self.notation
-    }
-
-    fn is_complete(&self) -> Option<bool> {
-        Some(self.folder.job().is_of_all())
+    pub(super) fn stated(&self) -> Stated {
+        let job = self.folder.job();
+        Stated {
+            n: Some(job.n),
+            lambda: job.lambda(),
+            labels: job.labels.clone(),
+            fingerprint: Some(job.matrix.clone()),
+            is_integer: Some(job.integer),
+            is_complete: Some(job.is_of_all()),
+        }
     }
 }
 

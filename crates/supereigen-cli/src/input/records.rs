@@ -8,6 +8,7 @@ use supereigen_formats::{
     BasisError, BasisFormat, BasisReader, Notation, RawLines, Record, fingerprint, format_entry,
 };
 
+use super::folder::FolderReader;
 use super::{BadFile, BadInput, ConeInput, Input};
 use crate::limits;
 
@@ -17,7 +18,7 @@ pub(super) type Stream = Box<dyn BufRead>;
 /// A file of vectors, or of a basis with its certificates.
 pub(crate) struct VectorsFile {
     pub(crate) name: String,
-    pub(crate) reader: Box<dyn Reader>,
+    pub(super) reader: Reader,
 }
 
 impl VectorsFile {
@@ -26,22 +27,23 @@ impl VectorsFile {
     pub(crate) fn expect_of(&mut self, input: &Input) -> anyhow::Result<()> {
         let (matrix, lambda) = (input.given().matrix(), input.given().lambda());
         let bad = |problem: String| Err(BadFile::error(&self.name, problem));
-        if let Some(n) = self.reader.n().filter(|&n| n != matrix.rows()) {
+        let stated = self.stated();
+        if let Some(n) = stated.n.filter(|&n| n != matrix.rows()) {
             let nodes = matrix.rows();
             return bad(format!("its n is {n}, the matrix has {nodes} nodes"));
         }
-        if let Some(stated) = self.reader.lambda().filter(|&stated| stated != lambda) {
-            let stated = format_entry(stated, input.notation);
-            return bad(format!("this is a basis for λ = {stated}"));
+        if let Some(other) = stated.lambda.filter(|other| other != lambda) {
+            let other = format_entry(&other, input.notation);
+            return bad(format!("this is a basis for λ = {other}"));
         }
         self.expect_labels(matrix.labels())?;
-        if let Some(said) = self.reader.fingerprint() {
+        if let Some(said) = stated.fingerprint {
             let is = fingerprint(matrix);
             if said != is {
                 return bad(format!("of another matrix: {said}, not {is}"));
             }
         }
-        match (self.reader.is_integer(), input.is_integer()) {
+        match (stated.is_integer, input.is_integer()) {
             (Some(true), false) => bad("this is a basis of integers: add --integer".to_owned()),
             (Some(false), true) => {
                 bad("this is no basis of integers: leave out --integer".to_owned())
@@ -53,12 +55,12 @@ impl VectorsFile {
     /// Checks that what the file says of its problem agrees with a cone.
     pub(crate) fn expect_of_cone(&mut self, cone: &ConeInput) -> anyhow::Result<()> {
         let bad = |problem: String| Err(BadFile::error(&self.name, problem));
-        let unknowns = cone.cone.n();
-        if let Some(n) = self.reader.n().filter(|&n| n != unknowns) {
+        let (stated, unknowns) = (self.stated(), cone.cone.n());
+        if let Some(n) = stated.n.filter(|&n| n != unknowns) {
             return bad(format!("its n is {n}, the cone has {unknowns} unknowns"));
         }
-        if let Some(lambda) = self.reader.lambda() {
-            let lambda = format_entry(lambda, cone.notation);
+        if let Some(lambda) = stated.lambda {
+            let lambda = format_entry(&lambda, cone.notation);
             return bad(format!(
                 "this is a basis for λ = {lambda}, and not one of a cone"
             ));
@@ -68,7 +70,11 @@ impl VectorsFile {
 
     /// Checks that the labels in the file, if it has any, are these.
     pub(crate) fn expect_labels(&self, labels: &[String]) -> anyhow::Result<()> {
-        if self.reader.agrees_with_labels(labels) {
+        let is_same = match &self.reader {
+            Reader::File(file) => file.agrees_with_labels(labels),
+            Reader::Folder(folder) => folder.stated().labels == labels,
+        };
+        if is_same {
             return Ok(());
         }
         let problem = "its labels are not those of the matrix".to_owned();
@@ -87,101 +93,89 @@ impl VectorsFile {
         }
     }
 
-    /// Takes lines for another thread, if the file has lines that need not be read in order.
-    pub(crate) fn take_lines(&mut self) -> anyhow::Result<Option<RawLines>> {
-        limits::while_reading(|| self.reader.take_lines(&self.name))
+    /// Returns what is said about the vectors.
+    pub(crate) fn stated(&self) -> Stated {
+        match &self.reader {
+            Reader::Folder(folder) => folder.stated(),
+            Reader::File(file) => Stated {
+                n: file.n(),
+                lambda: file.lambda().cloned(),
+                labels: file.labels().to_vec(),
+                fingerprint: file.fingerprint().map(str::to_owned),
+                is_integer: None,
+                is_complete: file.is_complete(),
+            },
+        }
     }
 
-    /// Returns the next record.
+    /// Returns the notation of the numbers read so far.
+    pub(crate) fn notation(&self) -> Notation {
+        match &self.reader {
+            Reader::File(file) => file.notation(),
+            Reader::Folder(folder) => folder.notation,
+        }
+    }
+
+    /// Returns whether lines can be taken at all.
+    pub(crate) fn has_lines(&self) -> bool {
+        match &self.reader {
+            Reader::File(file) => file.format() == BasisFormat::Plain,
+            Reader::Folder(folder) => folder.has_lines(),
+        }
+    }
+
+    /// Takes lines for another thread, if there are any that need not be read in order.
+    pub(crate) fn take_lines(&mut self) -> anyhow::Result<Option<RawLines>> {
+        let lines = limits::while_reading(|| match &mut self.reader {
+            Reader::File(file) => file.take_lines(),
+            Reader::Folder(folder) => folder.take_lines(),
+        });
+        lines.map_err(|error| in_vectors(&self.name, error))
+    }
+
+    /// Notes that lines that were taken say that there may be more vectors.
+    pub(crate) fn note_part(&mut self) {
+        if let Reader::File(file) = &mut self.reader {
+            file.note_part();
+        }
+    }
+
+    /// Returns the next record. Errors name the file, which may be the next one of a folder: then the name changes.
     pub(crate) fn next(&mut self) -> anyhow::Result<Option<Record>> {
-        let record = limits::while_reading(|| self.reader.next(&mut self.name))?;
+        let record = limits::while_reading(|| match &mut self.reader {
+            Reader::File(file) => {
+                let record = file.next_record();
+                record.map_err(|error| in_vectors(&self.name, error))
+            }
+            Reader::Folder(folder) => folder.next(&mut self.name),
+        })?;
         if record.is_none() {
-            limits::reading_ends();
+            limits::reading_begins("");
         }
         Ok(record)
     }
 }
 
-/// Reads vectors, and knows what the file says about them.
-pub(crate) trait Reader {
-    /// Returns the next record. Errors name the file, which may be the next one of a folder: then the name changes.
-    fn next(&mut self, name: &mut String) -> anyhow::Result<Option<Record>>;
-    /// Returns whether lines can be taken at all.
-    fn has_lines(&self) -> bool {
-        false
-    }
-    /// Takes lines that need not be read in order, if there are any.
-    fn take_lines(&mut self, _name: &str) -> anyhow::Result<Option<RawLines>> {
-        Ok(None)
-    }
-    /// Notes that lines that were taken say that there may be more vectors.
-    fn note_part(&mut self) {}
-    /// Returns the length of each vector, if the file says so.
-    fn n(&self) -> Option<usize>;
-    /// Returns the λ of the problem, if the file says so.
-    fn lambda(&self) -> Option<&Entry>;
-    /// Returns the labels of the entries; empty if there are none.
-    fn labels(&self) -> &[String];
-    /// Returns whether the labels in the file, if it has any, are these.
-    fn agrees_with_labels(&self, labels: &[String]) -> bool;
-    /// Returns the fingerprint of the matrix, if the file has it.
-    fn fingerprint(&self) -> Option<&str>;
-    /// Returns whether only solutions of integers were wanted, if the file says so.
-    fn is_integer(&self) -> Option<bool>;
-    /// Returns the notation of the numbers read so far.
-    fn notation(&self) -> Notation;
-    /// Returns, after the end, whether the file has all vectors of the basis, if it says so.
-    fn is_complete(&self) -> Option<bool>;
+/// One file, or those of a folder.
+pub(super) enum Reader {
+    File(Box<BasisReader<Stream>>),
+    Folder(Box<FolderReader>),
 }
 
-impl Reader for BasisReader<Stream> {
-    fn next(&mut self, name: &mut String) -> anyhow::Result<Option<Record>> {
-        self.next_record().map_err(|error| in_vectors(name, error))
-    }
-
-    fn has_lines(&self) -> bool {
-        self.format() == BasisFormat::Plain
-    }
-
-    fn take_lines(&mut self, name: &str) -> anyhow::Result<Option<RawLines>> {
-        self.take_lines().map_err(|error| in_vectors(name, error))
-    }
-
-    fn note_part(&mut self) {
-        self.note_part();
-    }
-
-    fn n(&self) -> Option<usize> {
-        self.n()
-    }
-
-    fn lambda(&self) -> Option<&Entry> {
-        self.lambda()
-    }
-
-    fn labels(&self) -> &[String] {
-        self.labels()
-    }
-
-    fn agrees_with_labels(&self, labels: &[String]) -> bool {
-        self.agrees_with_labels(labels)
-    }
-
-    fn fingerprint(&self) -> Option<&str> {
-        self.fingerprint()
-    }
-
-    fn is_integer(&self) -> Option<bool> {
-        None
-    }
-
-    fn notation(&self) -> Notation {
-        self.notation()
-    }
-
-    fn is_complete(&self) -> Option<bool> {
-        self.is_complete()
-    }
+/// What a file or folder says about its vectors, where it says anything.
+pub(crate) struct Stated {
+    /// The length of each vector.
+    pub(crate) n: Option<usize>,
+    /// The λ of the problem.
+    pub(crate) lambda: Option<Entry>,
+    /// The labels of the entries; empty if there are none.
+    pub(crate) labels: Vec<String>,
+    /// The fingerprint of the matrix.
+    pub(crate) fingerprint: Option<String>,
+    /// Whether only solutions of integers were wanted.
+    pub(crate) is_integer: Option<bool>,
+    /// After the end, whether these are all vectors of the basis.
+    pub(crate) is_complete: Option<bool>,
 }
 
 /// Returns an error in a file of vectors.

@@ -5,13 +5,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::{Child, Command, Stdio};
 
 use supereigen_cases::cases;
 
-use crate::support::{HANGING, PAPER, root, run, supereigen, temporary, words};
+use crate::support::{PAPER, empty_folder, files_of, root, run, words};
 
 /// Command lines that are right, in a folder with the files that they name. What they write has names that no
 /// other file has.
@@ -114,26 +112,10 @@ const PIECES: [&str; 16] = [
     "9",
 ];
 
-/// The files of which one is changed for a run.
-const FILES: [&str; 12] = [
-    "matrix.txt",
-    "labelled.txt",
-    "basis.txt",
-    "basis.jsonl",
-    "basis.npy",
-    "basis.npy.json",
-    "labelled.json",
-    "labelled.csv.gz",
-    "run/run.json",
-    "run/part-0000.txt",
-    "run/.part-0001.sum",
-    "rows.tplib",
-];
-
 const RUNS: usize = 1_000;
 
-/// Kilobytes of addresses, stacks of threads included.
-const MEMORY: &str = "ulimit -v 4000000; exec \"$0\" \"$@\"";
+/// Kilobytes of addresses, stacks of threads included; seconds for what ends at once, unless it never does.
+const BOUNDS: &str = "ulimit -v 4000000; exec timeout 600 \"$0\" \"$@\"";
 
 /// SplitMix64.
 struct Random(u64);
@@ -149,10 +131,8 @@ impl Random {
 }
 
 /// A folder with all files that the lines name.
-fn folder() -> PathBuf {
-    let folder = temporary("command-lines");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir(&folder).unwrap();
+fn all_files() -> PathBuf {
+    let folder = empty_folder("command-lines");
     for (from, to) in [
         (PAPER, "matrix.txt"),
         ("testdata/input/labelled-4.txt", "labelled.txt"),
@@ -170,7 +150,7 @@ fn folder() -> PathBuf {
     ] {
         let (matrix, name) = (folder.join(format!("{matrix}.txt")), folder.join(name));
         let line = format!("basis {} {flags} -o {}", matrix.display(), name.display());
-        run(&words(&line)).expect_quiet_success();
+        run(&line).expect_quiet_success();
     }
     folder
 }
@@ -218,33 +198,17 @@ fn mutate_file(path: &Path, random: &mut Random) {
 
 /// Runs a line in the folder; its status, or what is wrong with how it ended.
 fn end(folder: &Path, line: &[String]) -> Result<i32, String> {
-    let bare = supereigen(&[]);
-    let mut command = Command::new("sh");
-    command
-        .args(["-c", MEMORY])
-        .arg(bare.get_program())
-        .args(line);
-    let stderr = folder.join("stderr");
-    let mut child = command
+    let output = Command::new("sh")
+        .args(["-c", BOUNDS, env!("CARGO_BIN_EXE_supereigen")])
+        .args(line)
         .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(fs::File::create(&stderr).unwrap())
+        .stderr(Stdio::piped())
         .spawn()
+        .and_then(Child::wait_with_output)
         .unwrap();
-    let started = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
-        }
-        if started.elapsed() > HANGING {
-            child.kill().unwrap();
-            child.wait().unwrap();
-            return Err("it does not end".to_owned());
-        }
-        thread::sleep(Duration::from_millis(2));
-    };
-    let said = String::from_utf8_lossy(&fs::read(stderr).unwrap()).into_owned();
+    let (status, said) = (output.status, String::from_utf8_lossy(&output.stderr));
     let is_panic = ["panicked at", "RUST_BACKTRACE", "memory allocation of"]
         .iter()
         .any(|words| said.contains(words));
@@ -256,7 +220,13 @@ fn end(folder: &Path, line: &[String]) -> Result<i32, String> {
 
 #[test]
 fn changed_command_lines_end_soon_and_without_a_panic() {
-    let folder = folder();
+    let folder = all_files();
+    // The files of which one is changed for a run.
+    let of = |folder: PathBuf| {
+        let files = files_of(&folder).into_iter();
+        files.map(move |(name, bytes)| (folder.join(name), bytes))
+    };
+    let right: Vec<(PathBuf, Vec<u8>)> = of(folder.clone()).chain(of(folder.join("run"))).collect();
     let mut faults = Vec::new();
     for line in LINES {
         let line: Vec<String> = words(line).into_iter().map(str::to_owned).collect();
@@ -265,10 +235,6 @@ fn changed_command_lines_end_soon_and_without_a_panic() {
             other => faults.push(format!("{line:?}: {other:?}")),
         }
     }
-    let right: Vec<(PathBuf, Vec<u8>)> = FILES
-        .iter()
-        .map(|name| (folder.join(name), fs::read(folder.join(name)).unwrap()))
-        .collect();
     let mut random = Random(16);
     for index in 0..cases(RUNS) {
         let line = mutated_line(&mut random);

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Outcome, folder, supereigen, words};
+use crate::support::{Outcome, files_of, folder_with, identity_of, supereigen};
 
 /// Names of outputs, which say format and compression, and what else is asked for.
 const OUTPUTS: &[(&str, &str)] = &[
@@ -25,7 +25,7 @@ const OUTPUTS: &[(&str, &str)] = &[
 
 /// Runs a line with a fault; the outcome, and whether the fault came to pass.
 fn run_with(folder: &Path, line: &str, kind: &str, at: usize) -> (Outcome, bool) {
-    let mut command = supereigen(&words(line));
+    let mut command = supereigen(line);
     command.current_dir(folder);
     command.env("SUPEREIGEN_FAULT", format!("{kind} {at}"));
     let outcome = Outcome::from(command.output().unwrap());
@@ -48,7 +48,7 @@ fn status_of(kind: &str) -> i32 {
 
 /// No two tests and no two outputs share a folder.
 fn prepare(what: &str, kind: &str, index: usize) -> PathBuf {
-    folder(&format!("fault-{what}-{kind}-{index}"), "circulant 4 2")
+    folder_with(&format!("fault-{what}-{kind}-{index}"), "circulant 4 2")
 }
 
 fn empty(folder: &Path) {
@@ -62,11 +62,8 @@ fn empty(folder: &Path) {
 
 /// Files that have no name of their own.
 fn left_over(folder: &Path) -> usize {
-    let items = fs::read_dir(folder).unwrap();
-    let is_part = |name: &str| name.ends_with(".part");
-    items
-        .filter(|item| is_part(&item.as_ref().unwrap().file_name().to_string_lossy()))
-        .count()
+    let names = files_of(folder).into_keys();
+    names.filter(|name| name.ends_with(".part")).count()
 }
 
 /// A run into one file replaces a file as a whole, or leaves it as it was.
@@ -149,32 +146,28 @@ fn two_outputs_are_replaced_together() {
 
 /// What a run into a folder is asked for, and what one file with the same content is called.
 const FOLDERS: &[(&str, &str)] = &[
-    ("-t 1", "txt"),
-    ("-t 2 -f jsonl --certificates", "jsonl"),
-    ("-t 1 -f npy", "npy"),
-    ("--count -t 1", "number"),
+    ("basis matrix.txt -t 1", "txt"),
+    ("basis matrix.txt -t 2 -f jsonl --certificates", "jsonl"),
+    ("basis matrix.txt -t 1 -f npy", "npy"),
+    ("basis matrix.txt --count -t 1", "number"),
+    ("cone matrix.txt identity.txt -m tree -t 2", "txt"),
 ];
 
 /// The files of a folder that people see, with their content.
 fn parts_of(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let items = fs::read_dir(folder).unwrap().map(|item| item.unwrap());
-    let mut files: Vec<_> = items
-        .map(|item| (item.file_name().into_string().unwrap(), item.path()))
-        .filter(|(name, _)| !name.starts_with('.'))
-        .map(|(name, path)| (name, fs::read(path).unwrap()))
-        .collect();
-    files.sort();
-    files
+    let files = files_of(folder).into_iter();
+    files.filter(|(name, _)| !name.starts_with('.')).collect()
 }
 
 /// A run into a folder meets a fault at every operation in turn, is run again, and once more. Interrupts cut parts into
 /// pieces, so that only what these are together is the same.
 #[test]
 fn a_folder_goes_on_from_every_point() {
-    for (index, (flags, ending)) in FOLDERS.iter().enumerate() {
-        let line = |out: &str| format!("basis matrix.txt -q {flags} --parts 3 -o {out}/");
+    for (index, (command, ending)) in FOLDERS.iter().enumerate() {
+        let line = |out: &str| format!("{command} -q --parts 3 -o {out}/");
         for kind in ["kill", "fail", "full", "interrupt"] {
             let folder = prepare("folder", kind, index);
+            fs::write(folder.join("identity.txt"), identity_of(4)).unwrap();
             let whole = run(&folder, &line("whole"));
             assert_eq!(whole.status, 0, "{whole:?}");
             let whole_parts = parts_of(&folder.join("whole"));
@@ -185,7 +178,7 @@ fn a_folder_goes_on_from_every_point() {
             };
             let mut points = 0;
             loop {
-                let what = format!("{flags}: {kind} {}", points + 1);
+                let what = format!("{command}: {kind} {}", points + 1);
                 let _ = fs::remove_dir_all(folder.join("run"));
                 let (outcome, struck) = run_with(&folder, &line("run"), kind, points + 1);
                 if outcome.status != 0 {
@@ -199,9 +192,8 @@ fn a_folder_goes_on_from_every_point() {
                     .stderr
                     .starts_with("nothing is left to do: run/ has all 12 ");
                 assert!(is_done, "{what}: {last:?}");
-                let left = fs::read_dir(folder.join("run")).unwrap();
-                let left = left.map(|item| item.unwrap().file_name().into_string().unwrap());
-                let left: Vec<String> = left
+                let left: Vec<String> = files_of(&folder.join("run"))
+                    .into_keys()
                     .filter(|name| name.starts_with('.') && !name.ends_with(".sum"))
                     .collect();
                 assert_eq!(left, [""; 0], "{what}");
@@ -221,7 +213,7 @@ fn a_folder_goes_on_from_every_point() {
                 }
                 points += 1;
             }
-            println!("{flags}: {kind} at {points} points");
+            println!("{command}: {kind} at {points} points");
             assert!(points > 20, "{points}");
         }
     }

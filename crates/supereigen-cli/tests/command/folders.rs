@@ -1,29 +1,19 @@
-//! Long runs into a folder of parts: the same bytes as in one file, whatever stops them, and shared.
+//! Long runs into a folder of parts: the same bytes as in one file, and what a stopped run has.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::thread::sleep;
-use std::time::Duration;
+use std::path::Path;
 
 use crate::support::{
-    Outcome, folder, run, run_in, run_limited, start_in, stems, temporary, testdata, words,
+    Outcome, empty_folder, files_of, folder_with, run, run_in, run_limited, stems, testdata,
 };
 
 /// The parts of a folder, in the order of the shell.
 fn parts(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let Ok(items) = fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let mut parts: Vec<_> = items
-        .map(|item| item.unwrap())
-        .map(|item| (item.file_name().into_string().unwrap(), item.path()))
+    let files = files_of(folder).into_iter();
+    files
         .filter(|(name, _)| name.starts_with("part-"))
-        .map(|(name, path)| (name, fs::read(path).unwrap()))
-        .collect();
-    parts.sort();
-    parts
+        .collect()
 }
 
 /// The numbers of the parts: one that takes long, or with which idle threads help, is in pieces.
@@ -49,9 +39,7 @@ fn joined(folder: &Path) -> Vec<u8> {
 
 /// Command lines for all families, the recorded matrices and the recorded cones.
 fn systems() -> Vec<String> {
-    let folder = temporary("folders-systems");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    let folder = empty_folder("folders-systems");
     let families = [
         "dense 7 1",
         "shift 7 1",
@@ -71,7 +59,7 @@ fn systems() -> Vec<String> {
     for family in families {
         let path = folder.join(format!("{}.txt", family.replace(' ', "-")));
         let line = format!("generate {family} -o {}", path.display());
-        run(&words(&line)).expect_quiet_success();
+        run(&line).expect_quiet_success();
         systems.push(format!("basis {}", path.display()));
     }
     for name in stems(&testdata("corpus"), "txt") {
@@ -90,15 +78,13 @@ fn systems() -> Vec<String> {
 
 #[test]
 fn the_parts_are_the_whole() {
-    let out = temporary("folders-whole");
-    let _ = fs::remove_dir_all(&out);
-    fs::create_dir_all(&out).unwrap();
+    let out = empty_folder("folders-whole");
     for (index, system) in systems().iter().enumerate() {
         let format = ["txt", "jsonl", "csv"][index % 3];
         let certificates = if index % 6 == 1 { "--certificates" } else { "" };
         let file = out.join(format!("whole.{format}"));
         let line = format!("{system} -q {certificates} -o {}", file.display());
-        run(&words(&line)).expect_quiet_success();
+        run(&line).expect_quiet_success();
         let whole = fs::read(&file).unwrap();
         for (at, threads) in [[1, 8], [2, 3]][index % 2].into_iter().enumerate() {
             let most = [1, 2, 3, 7, 50, 1000][(index + at) % 6];
@@ -107,63 +93,9 @@ fn the_parts_are_the_whole() {
                 "{system} -q {certificates} -t {threads} --parts {most} -o {}",
                 folder.display()
             );
-            run(&words(&line)).expect_quiet_success();
+            run(&line).expect_quiet_success();
             assert!(joined(&folder) == whole, "{line}");
             assert!(numbers(&folder).len() <= most, "{line}");
-        }
-    }
-}
-
-/// Runs a line again and again, ending it with a signal after more and more time, until it comes to its end.
-fn run_with_signals(folder: &Path, line: &str, signal: &str) -> usize {
-    let mut ended = 0;
-    loop {
-        let mut child = start_in(folder, line);
-        sleep(Duration::from_millis(5 + 7 * ended as u64));
-        if child.try_wait().unwrap().is_none() {
-            let id = child.id().to_string();
-            let _ = Command::new("kill").args([signal, &id]).status().unwrap();
-        }
-        let output = child.wait_with_output().unwrap();
-        if output.status.success() {
-            return ended;
-        }
-        if let Some(code) = output.status.code() {
-            let said = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(code, 130, "{said}");
-        }
-        ended += 1;
-    }
-}
-
-/// The same vectors by both commands.
-const COMMANDS: [&str; 2] = [
-    "basis matrix.txt",
-    "cone matrix.txt identity.txt --method tree",
-];
-
-/// A folder with the matrix of a circulant, and the identity.
-fn circulant(name: &str, n: usize) -> PathBuf {
-    let folder = folder(name, &format!("circulant {n} {}", n / 2));
-    let entry = |i, j| if i == j { "0 " } else { ". " };
-    let row = |i| (0..n).map(|j| entry(i, j)).collect::<String>() + "\n";
-    let identity: String = (0..n).map(row).collect();
-    fs::write(folder.join("identity.txt"), identity).unwrap();
-    folder
-}
-
-#[test]
-fn a_run_that_is_ended_again_and_again_gives_the_same_bytes() {
-    let folder = circulant("folders-signals", 16);
-    for (index, command) in COMMANDS.iter().enumerate() {
-        run_in(&folder, &format!("{command} -o whole.txt")).expect_quiet_success();
-        let whole = fs::read(folder.join("whole.txt")).unwrap();
-        for signal in ["-KILL", "-INT", "-TERM"] {
-            let name = format!("ended{signal}-{index}");
-            let line = format!("{command} -q --parts 40 -o {name}/");
-            let ended = run_with_signals(&folder, &line, signal);
-            println!("{command}, {signal}: {ended} times");
-            assert!(joined(&folder.join(name)) == whole, "{command}, {signal}");
         }
     }
 }
@@ -171,7 +103,7 @@ fn a_run_that_is_ended_again_and_again_gives_the_same_bytes() {
 /// A part that takes long is kept in pieces when it is stopped.
 #[test]
 fn what_a_stopped_run_has_is_kept() {
-    let folder = folder("folders-stopped", "circulant 16 8");
+    let folder = folder_with("folders-stopped", "circulant 16 8");
     run_in(&folder, "basis matrix.txt -o whole.txt").expect_quiet_success();
     let line = "basis matrix.txt --parts 1 -t 1 -o run/";
     let again = |limit: &str| run_in(&folder, &format!("{line} {limit}"));
@@ -194,53 +126,4 @@ fn what_a_stopped_run_has_is_kept() {
     assert_eq!(run_in(&folder, line).status, 0);
     let whole = fs::read(folder.join("whole.txt")).unwrap();
     assert!(joined(&folder.join("run")) == whole);
-}
-
-#[test]
-fn several_processes_share_a_folder() {
-    let folder = circulant("folders-shared", 14);
-    COMMANDS.iter().for_each(|command| share(&folder, command));
-}
-
-fn share(folder: &Path, command: &str) {
-    for name in ["both", "one", "1", "2", "3"] {
-        let _ = fs::remove_dir_all(folder.join(name));
-    }
-    run_in(folder, &format!("{command} -o whole.txt")).expect_quiet_success();
-    let whole = fs::read(folder.join("whole.txt")).unwrap();
-    let line = format!("{command} -q --parts 60 -o both/");
-    let both = [0, 1, 2].map(|_| start_in(folder, &line));
-    for child in both {
-        let outcome = Outcome::from(child.wait_with_output().unwrap());
-        assert_eq!(outcome.status, 0, "{outcome:?}");
-    }
-    assert!(joined(&folder.join("both")) == whole);
-    // Shares of one folder, and of folders that are copied together.
-    for shard in ["2/3", "3/3", "1/3"] {
-        let line = format!("{command} --parts 60 -o one/ --shard {shard}");
-        assert_eq!(run_in(folder, &line).status, 0);
-        let line = format!(
-            "{command} -q --parts 60 -o {}/ --shard {shard}",
-            &shard[..1]
-        );
-        run_in(folder, &line).expect_quiet_success();
-    }
-    assert!(joined(&folder.join("one")) == whole);
-    for from in ["2", "3"] {
-        for item in fs::read_dir(folder.join(from)).unwrap() {
-            let item = item.unwrap();
-            fs::copy(item.path(), folder.join("1").join(item.file_name())).unwrap();
-        }
-    }
-    assert!(joined(&folder.join("1")) == whole);
-    let matrices = command.split(" --").next().unwrap();
-    let matrices = matrices.split_once(' ').unwrap().1;
-    run_in(folder, &format!("verify {matrices} 1 --complete")).expect_quiet_success();
-    // The cuts are those of run.json, whatever is asked for later.
-    let line = format!("{command} -o 1/ --parts 7");
-    assert!(
-        run_in(folder, &line)
-            .stderr
-            .starts_with("nothing is left to do")
-    );
 }

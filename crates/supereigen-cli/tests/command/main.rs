@@ -1,12 +1,10 @@
-//! What needs a process of its own: signals, limits, terminals, readers that go away, files that are cut off. What the command
-//! prints is compared in `tests/goldens`.
+//! What needs more than a shell: signals, limits, files that are cut off. What the command prints is compared in `tests/goldens`.
 //!
 //! - `command_lines`: changed at random, they end soon and without a panic.
-//! - `folders`: long runs into a folder, killed and shared; [`estimates`]: how long, and how far.
+//! - `folders`: long runs into a folder; [`estimates`]: how long, and how far.
 //! - `faults`: cut off at every moment; `overwritten`: nothing is destroyed.
-//! - [`limits`], [`input_limits`]: limits hold in a run and while input is read, and memory does without them.
-//! - `interruption`: Ctrl-C; [`streams`]: readers that go away; `terminal`: a basis that is larger than the screen.
-//! - `page`: the copy of the page that holds a matrix.
+//! - [`limits`], [`input_limits`]: limits hold in a run and while input is read.
+//! - `interruption`: Ctrl-C.
 
 #![allow(clippy::unwrap_used)]
 
@@ -23,9 +21,4 @@ mod interruption;
 mod limits;
 #[cfg(unix)]
 mod overwritten;
-#[cfg(target_os = "linux")]
-mod page;
-mod streams;
 mod support;
-#[cfg(target_os = "linux")]
-mod terminal;

@@ -1,6 +1,6 @@
 //! Running the binary.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -64,12 +64,40 @@ pub fn temporary(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// The binary in the root of the repository, in an environment in which no width, colour or input
+/// Writes a file for a test, of a name that no other test uses. Its path.
+pub fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = temporary(name);
+    fs::write(&path, content).unwrap();
+    path.into_os_string().into_string().unwrap()
+}
+
+/// A fresh folder, of a name that no other test uses.
+pub fn empty_folder(name: &str) -> PathBuf {
+    let folder = temporary(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The files of a folder by their names, with their content; none if there is no folder.
+pub fn files_of(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let items = fs::read_dir(folder).into_iter().flatten();
+    let paths = items.map(|item| item.unwrap().path());
+    paths
+        .filter(|path| path.is_file())
+        .map(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            (name, fs::read(path).unwrap())
+        })
+        .collect()
+}
+
+/// The binary with the words of a line, in the root of the repository, in an environment in which no width, colour or input
 /// comes from the terminal that runs the tests.
-pub fn supereigen(arguments: &[&str]) -> Command {
+pub fn supereigen(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_supereigen"));
     command
-        .args(arguments)
+        .args(words(line))
         .current_dir(root())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -88,14 +116,14 @@ pub fn supereigen(arguments: &[&str]) -> Command {
 }
 
 /// Runs to the end.
-pub fn run(arguments: &[&str]) -> Outcome {
-    supereigen(arguments).output().unwrap().into()
+pub fn run(line: &str) -> Outcome {
+    supereigen(line).output().unwrap().into()
 }
 
 /// Starts, and gives `input` on standard input, which it leaves open. When this returns, all but
 /// the last bytes, as many as a pipe holds, have been read.
-pub fn start_with_input(arguments: &[&str], input: &[u8]) -> Child {
-    let mut child = supereigen(arguments).stdin(Stdio::piped()).spawn().unwrap();
+pub fn start_with_input(line: &str, input: &[u8]) -> Child {
+    let mut child = supereigen(line).stdin(Stdio::piped()).spawn().unwrap();
     match child.stdin.as_mut().unwrap().write_all(input) {
         // A run that refuses to work may end before it has read anything.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
@@ -105,14 +133,10 @@ pub fn start_with_input(arguments: &[&str], input: &[u8]) -> Child {
 }
 
 /// Runs to the end with `input` on standard input.
-pub fn run_with_input(arguments: &[&str], input: &[u8]) -> Outcome {
-    let child = start_with_input(arguments, input);
+pub fn run_with_input(line: &str, input: &[u8]) -> Outcome {
+    let child = start_with_input(line, input);
     child.wait_with_output().unwrap().into()
 }
-
-/// How long a test waits for what comes at once, unless it never comes.
-#[cfg(unix)]
-pub const HANGING: std::time::Duration = std::time::Duration::from_secs(600);
 
 /// Runs a line with a limit of 100 ms, of twice that, and so on, until the run has come as far as the test wants: on a
 /// busy machine a limit can be reached before the matrix is read. Gives the limit as well, as messages show it.
@@ -138,18 +162,16 @@ pub fn words(line: &str) -> Vec<&str> {
 }
 
 /// A fresh folder with a matrix in it.
-pub fn folder(name: &str, family: &str) -> PathBuf {
-    let folder = temporary(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    let matrix = run(&words(&format!("generate {family}"))).expect_quiet_success();
+pub fn folder_with(name: &str, family: &str) -> PathBuf {
+    let folder = empty_folder(name);
+    let matrix = run(&format!("generate {family}")).expect_quiet_success();
     fs::write(folder.join("matrix.txt"), matrix).unwrap();
     folder
 }
 
 /// Starts the binary in a folder.
 pub fn start_in(folder: &Path, line: &str) -> Child {
-    let mut command = supereigen(&words(line));
+    let mut command = supereigen(line);
     command.current_dir(folder).spawn().unwrap()
 }
 

@@ -19,7 +19,7 @@ use std::process::Command;
 use libtest_mimic::Failed;
 
 use crate::is_update;
-use crate::support::{root, run, stems, temporary, testdata};
+use crate::support::{empty_folder, root, run, stems, testdata};
 
 /// What stands for any lines.
 const ANYTHING: &str = "…";
@@ -133,9 +133,7 @@ pub(crate) fn check(path: &Path) -> Result<(), Failed> {
     let text = fs::read_to_string(path).unwrap();
     let name = path.file_stem().unwrap().to_str().unwrap();
     let kind = path.parent().and_then(Path::file_name).unwrap_or_default();
-    let folder = temporary(&format!("document-{}-{name}", kind.display()));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir(&folder).unwrap();
+    let folder = empty_folder(&format!("document-{}-{name}", kind.display()));
     for shared in ["examples", "testdata"] {
         std::os::unix::fs::symlink(root().join(shared), folder.join(shared)).unwrap();
     }
@@ -183,16 +181,16 @@ pub(crate) fn the_first_example_is_real() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let lines: Vec<&str> = readme.lines().collect();
     let content = |block: &Block| lines[block.lines.clone()].join("\n") + "\n";
-    let blocks = blocks(&readme);
-    let [command, output] = &blocks[..2] else {
+    let found = blocks(&readme);
+    let [command, output] = &found[..2] else {
         panic!("README.md has lost its beginning");
     };
     assert_eq!(
         content(command),
         format!("cargo run --release -- {QUESTION}\n")
     );
-    let outcome = run(&QUESTION.split(' ').collect::<Vec<_>>());
+    let outcome = run(QUESTION);
     assert_eq!(content(output), outcome.stdout + &outcome.stderr);
     let runs_tests = |block: &Block| content(block) == "cargo xtask test\n";
-    assert!(blocks.iter().any(runs_tests));
+    assert!(found.iter().any(runs_tests));
 }

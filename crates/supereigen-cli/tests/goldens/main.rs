@@ -23,7 +23,7 @@ use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use support::{Outcome, run, run_with_input, stems, supereigen, testdata, words};
+use support::{Outcome, run, run_with_input, stems, supereigen, testdata};
 
 fn main() {
     let mut cases = Vec::new();
@@ -74,7 +74,7 @@ fn compare_transcript(golden: &Path) -> Result<(), Failed> {
         status,
         stdout,
         stderr,
-    } = run(&words(line));
+    } = run(line);
     for text in [&stdout, &stderr] {
         assert!(text.is_empty() || text.ends_with('\n'), "{text:?}");
         assert!(!text.contains('\u{1b}'), "a colour: {text:?}");
@@ -91,7 +91,7 @@ fn compare_refusal(folder: &Path, name: &str) -> Result<(), Failed> {
         return Err(format!("there is no {file}").into());
     }
     // From within the folder, so that the message has the bare name of the file.
-    let mut command = supereigen(&["basis", &file]);
+    let mut command = supereigen(&format!("basis {file}"));
     let outcome = Outcome::from(command.current_dir(folder).output()?);
     let golden = folder.join(format!("{name}.stderr"));
     let expected = fs::read_to_string(&golden).unwrap_or_default();
@@ -113,7 +113,7 @@ fn compare_cases(folder: &str, format: &str) -> Result<(), Failed> {
     for case in file.split_inclusive("\n====\n") {
         let end = case.find("\n----\n").or_else(|| case.find("\n====\n"));
         let text = &case[..end.ok_or("the last text does not end")?];
-        let outcome = run_with_input(&words(&command), text.as_bytes());
+        let outcome = run_with_input(&command, text.as_bytes());
         let answer = match folder {
             // What was understood of a table of connections comes before its matrix.
             "good" if outcome.status == 0 => outcome.stderr + &outcome.stdout,

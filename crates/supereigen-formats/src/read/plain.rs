@@ -244,7 +244,10 @@ pub(super) fn semicolon(span: Range<usize>) -> Fault {
 /// Refuses two tabs between entries: in a table from a spreadsheet, a field between them is empty.
 fn refuse_empty_field(text: &str, between: Range<usize>) -> Result<(), Fault> {
     let blanks = text.get(between.clone()).unwrap_or_default();
-    let mut tabs = blanks.bytes().zip(between).filter(|(byte, _)| *byte == b'\t');
+    let mut tabs = blanks
+        .bytes()
+        .zip(between)
+        .filter(|(byte, _)| *byte == b'\t');
     let (Some(_), Some((_, second))) = (tabs.next(), tabs.next()) else {
         return Ok(());
     };

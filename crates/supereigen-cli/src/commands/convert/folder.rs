@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use supereigen::Values;
 use supereigen_folder::{Folder, PartFormat, State};
-use supereigen_formats::{Algebra, Context, numerators};
+use supereigen_formats::{Algebra, numerators};
 
 use crate::args::{BasisFormat, Convert};
 use crate::interrupt::{self, INTERRUPT};
@@ -34,13 +34,8 @@ pub(crate) fn run(options: &Convert, path: &Path) -> anyhow::Result<u8> {
     };
     let format = writers::choose(flag.transpose()?, out, suitable)?;
     interrupt::run_begins();
-    let is_same = match (job.parts_are, format) {
-        (PartFormat::Plain, BasisFormat::Plain)
-        | (PartFormat::Jsonl, BasisFormat::Jsonl)
-        | (PartFormat::Csv, BasisFormat::Csv) => !options.written.numbers.is_given(),
-        _ => false,
-    };
-    let is_whole = if is_same {
+    let is_text = job.parts_are != PartFormat::Npy;
+    let is_whole = if is_text && format == suitable && !options.written.numbers.is_given() {
         join(&folder, &state, out)?
     } else {
         rewrite(options, &folder, path, format)?
@@ -96,10 +91,9 @@ fn rewrite(
         bail!("arrays are max-plus only, and this is a basis of min-plus algebra");
     }
     let denominator = job.denominator();
-    let mut context = Context::new(job.n, denominator.clone());
+    let notation = options.written.numbers.over(job.notation());
+    let mut context = writers::context_of(job.n, &denominator, &job.labels, notation);
     context.lambda = job.lambda();
-    context.labels.clone_from(&job.labels);
-    context.notation = options.written.numbers.over(job.notation());
     let out = options.written.output.path();
     let mut file = input::open_basis_in(path, algebra)?;
     let mut writer = writers::of_vectors(out, &context, Some(format))?;

@@ -2,9 +2,9 @@
 
 use anyhow::anyhow;
 use serde_json::{Value, json};
-use supereigen::{Between, QuantifierOrder, System, UBig};
+use supereigen::{Between, QuantifierOrder, System};
 use supereigen_answers::{NumberText, from_one};
-use supereigen_formats::Notation;
+use supereigen_formats::{Algebra, Notation};
 
 use crate::NO;
 use crate::args::Interval;
@@ -23,10 +23,10 @@ pub(super) fn run(
     notation: Notation,
 ) -> anyhow::Result<u8> {
     let n = names.all().len();
-    let (from, first) = read_flag("--box", from, n)?;
-    let (to, second) = read_flag("--box", to, n)?;
+    let (from, first) = read_flag("--box", from, n, Algebra::MaxPlus)?;
+    let (to, second) = read_flag("--box", to, n, Algebra::MaxPlus)?;
     let notation = notation.merge(first).merge(second);
-    let numbers = NumberText::new(&UBig::ONE, options.answer.numbers.over(notation));
+    let numbers = options.answer.numbers.text(notation);
     let universal = options.for_all.iter();
     let universal = universal.map(|name| names.node_of_flag("--for-all", name));
     let universal = universal.collect::<anyhow::Result<Vec<usize>>>()?;
@@ -41,7 +41,7 @@ pub(super) fn run(
     for ((word, _), between) in answers.clone() {
         all[*word] = json(between, &universal, &numbers);
     }
-    options.answer.format.print(&all, || {
+    options.answer.print(&all, || {
         let text = answers.clone().map(|((word, matrix), between)| {
             let title = format!("A⊗x ≥ λ⊗x for {word} A, that is {matrix}⊗x ≥ λ⊗x:\n");
             title + &text(between, &universal, names, &numbers)

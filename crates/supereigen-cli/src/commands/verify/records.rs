@@ -69,7 +69,7 @@ pub(super) fn read_all(
         drop(sender);
     });
     if findings.is_part.load(Ordering::Relaxed) {
-        batches.reader.reader.note_part();
+        batches.reader.note_part();
     }
     let name = |place: Place| {
         let name = batches.names.get(place.file as usize);
@@ -245,11 +245,7 @@ impl<'a> Batches<'a> {
             }
         }
         // Where lines can be taken, the next ones may be.
-        let most = if self.reader.reader.has_lines() {
-            1
-        } else {
-            RECORDS
-        };
+        let most = if self.reader.has_lines() { 1 } else { RECORDS };
         let mut entries = 0;
         while !self.is_over && records.len() < most && entries < ENTRIES {
             match self.reader.next() {
