@@ -75,14 +75,15 @@ impl Entry {
     }
 }
 
-/// Returns the command with all its commands, and what each of them does.
-fn commands() -> (clap::Command, Vec<(&'static str, Box<Run>)>) {
-    let groups = commands::all();
+/// The commands by task, with a heading each.
+pub(crate) type Groups = [(&'static str, Vec<Entry>); 7];
+
+/// Returns the command with these commands, and what each of them does.
+fn with(groups: Groups) -> (clap::Command, Vec<(&'static str, Box<Run>)>) {
     let command = clap::Command::new("supereigen")
         .version(env!("CARGO_PKG_VERSION"))
         .long_version(LONG_VERSION)
         .about(ABOUT)
-        .help_template(help_template(&groups))
         .after_help(EXAMPLES)
         .subcommand_required(true)
         .arg_required_else_help(true);
@@ -91,9 +92,11 @@ fn commands() -> (clap::Command, Vec<(&'static str, Box<Run>)>) {
     (command.subcommands(flags), runs)
 }
 
-/// Returns the command with all its commands.
+/// Returns the command with all its commands, and their groups in the help.
 pub(crate) fn command() -> clap::Command {
-    commands().0
+    let groups = commands::all();
+    let template = help_template(&groups);
+    with(groups).0.help_template(template)
 }
 
 /// Reads what was typed. Ends the program if that is no command, or asks for help or the version. Returns what runs the
@@ -115,7 +118,8 @@ pub(crate) fn read() -> impl FnOnce() -> anyhow::Result<u8> {
             known.error(ErrorKind::UnknownArgument, message).exit();
         }
     }
-    let (command, runs) = commands();
+    // The groups of the help are made only where something is printed.
+    let (command, runs) = with(commands::all());
     let read = command.try_get_matches_from(typed());
     let matches = read.unwrap_or_else(|error| refuse(&error));
     move || {
@@ -214,7 +218,7 @@ Exit status, of every command:
   130  interrupted by Ctrl-C or another signal: likewise";
 
 /// Returns the form of the help: clap has no headings between commands.
-fn help_template(groups: &[(&str, Vec<Entry>)]) -> String {
+fn help_template(groups: &Groups) -> String {
     let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
     for (heading, group) in groups {
         let shown = group

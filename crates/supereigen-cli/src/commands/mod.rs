@@ -34,10 +34,10 @@ mod transient;
 mod verify;
 mod why;
 
-use crate::args::Entry;
+use crate::args::{Entry, Groups};
 
 /// Returns the commands by task, as the help lists them.
-pub(crate) fn all() -> [(&'static str, Vec<Entry>); 7] {
+pub(crate) fn all() -> Groups {
     let period = vec![
         Entry::new("why", why::run),
         Entry::new("timetable", timetable::run),
