@@ -120,9 +120,10 @@ def _array(array: np.ndarray[Any, Any], floats: Floats) -> ExactMatrix:
             [[None if hidden else x for x, hidden in zip(*row)] for row in rows], floats
         )
     # The number of bytes and their order may be others than those of this machine.
-    for dtype in (np.float64, np.float32):
-        if array.dtype == dtype:
-            return ExactMatrix.from_array(array.astype(dtype, copy=False), floats)
+    if array.dtype == np.float64:
+        return ExactMatrix.from_array(array.astype(np.float64, copy=False), floats)
+    if array.dtype == np.float32:
+        return ExactMatrix.from_array(array.astype(np.float32, copy=False), floats)
     if array.dtype.kind == "i":
         return ExactMatrix.from_array(array.astype(np.int64, copy=False), floats)
     # The other floats print their own shortest decimals; what is no number is refused by its place.
