@@ -212,9 +212,9 @@ fn a_long_name_is_in_its_node_and_hides_no_head() {
             match (&item.shape, item.mark) {
                 (Shape::Pill(pill), _) => pills.push(*pill),
                 (Shape::Text(text), Some(Mark::Node(node))) => {
-                    let corners = text.rect(false).corners().into_iter();
                     let is_in = |corner: Point| pills[node].distance(corner) < 0.0;
-                    assert!(corners.map(is_in).all(|is_in| is_in), "{name} {node}");
+                    let mut corners = text.rect(false).corners().into_iter();
+                    assert!(corners.all(is_in), "{name} {node}");
                 }
                 _ => {}
             }
