@@ -10,7 +10,7 @@ use crate::footer::Footer;
 use crate::geometry::{Pill, Point, on_circle};
 use crate::glyphs::{LINE, shortened, text_width};
 use crate::layout;
-use crate::picture::{Class, Item, Mark, Picture, Role, Shape, Text};
+use crate::picture::{Class, Item, Mark, Picture, Role, Shape};
 use crate::placer::{Ink, Label, Place, Placer, SPACING, STRONG};
 use crate::route::{self, Ends, Route};
 
@@ -163,7 +163,7 @@ impl Diagram {
     /// let places = [Some(Point::new(0.0, 0.0)), Some(Point::new(90.0, 40.0))];
     /// let picture = diagram.picture_at(&places, &Interrupt::NEVER)?;
     /// let middles = picture.items.iter().filter_map(|item| match item.shape {
-    ///     Shape::Disc { centre, .. } => Some(centre),
+    ///     Shape::Pill(node) => Some(node.centre),
     ///     _ => None,
     /// });
     /// let middles: Vec<Point> = middles.collect();
@@ -194,22 +194,17 @@ impl Diagram {
         }
         let mut footer = Footer::new(&self.title);
         for (role, meaning) in &self.legend {
-            footer.explain(*role, meaning);
+            footer.explain(Class::Arc(*role), meaning);
         }
         for note in &self.notes {
             footer.note(note);
         }
-        let missing = [(missing_values, "value"), (missing_weights, "weight")];
-        for (number, what) in missing.into_iter().filter(|(number, _)| *number > 0) {
-            footer.note(&format!(
-                "{} left out for want of room.",
-                count(number, what)
-            ));
-        }
+        footer.left_out(missing_values, "value");
+        footer.left_out(missing_weights, "weight");
         if composer.shortened > 0 {
             footer.note(&format!("{} shortened.", count(composer.shortened, "text")));
         }
-        Ok(footer.under(composer.items, &self.title, &self.description))
+        Ok(footer.under(composer.items, &self.description))
     }
 }
 
@@ -259,8 +254,7 @@ impl<'a> Composer<'a> {
     }
 
     fn push(&mut self, shape: Shape, class: Class, mark: Mark) {
-        let mark = Some(mark);
-        self.items.push(Item { shape, class, mark });
+        self.items.push(Item::new(shape, class, mark));
     }
 
     /// Returns the mark of a node; marks are by the numbers of D_A.
@@ -290,21 +284,13 @@ impl<'a> Composer<'a> {
     /// Paints the nodes with their names in them.
     fn paint_nodes(&mut self) {
         for (index, node) in self.diagram.nodes.iter().enumerate() {
-            let (pill, mark) = (self.nodes[index], self.node_mark(index));
-            let shape = if pill.half > 0.0 {
-                Shape::Pill(pill)
-            } else {
-                Shape::Disc {
-                    centre: pill.centre,
-                    radius: pill.radius,
-                }
-            };
-            self.push(shape, Class::Node(node.role), mark);
+            let shape = Shape::Pill(self.nodes[index]);
+            self.push(shape, Class::Node(node.role), self.node_mark(index));
         }
         for (index, node) in self.diagram.nodes.iter().enumerate() {
             let text = shortened(&node.name);
             self.shortened += usize::from(text != node.name);
-            let name = line(text, self.nodes[index].centre, self.sizes.name);
+            let name = Shape::text(text, self.nodes[index].centre, self.sizes.name);
             self.push(name, Class::Name(node.role), self.node_mark(index));
         }
     }
@@ -314,8 +300,8 @@ impl<'a> Composer<'a> {
         let text = shortened(content);
         let width = text_width(&text, size, class.is_bold());
         self.shortened += usize::from(text != content);
-        self.push(ground(at, width, size), Class::Ground, mark);
-        self.push(line(text, at, size), class, mark);
+        self.push(Shape::ground(at, width, size), Class::Ground, mark);
+        self.push(Shape::text(text, at, size), class, mark);
     }
 
     /// Writes the values beside their nodes; returns how many were left out.
@@ -490,26 +476,4 @@ fn routes(
     let curves: Vec<_> = diagram.arcs.iter().enumerate().map(clear).collect();
     let cut = |(route, curve): (Route, _)| Route { curve, ..route };
     Ok(routes.into_iter().zip(curves).map(cut).collect())
-}
-
-/// Returns one line of text whose middle is at a point.
-pub(crate) fn line(content: String, at: Point, size: f64) -> Shape {
-    Shape::Text(Text {
-        at,
-        from_left: false,
-        size,
-        content,
-    })
-}
-
-/// Returns the ground on which a line of text stands.
-pub(crate) fn ground(at: Point, width: f64, size: f64) -> Shape {
-    let (x, y) = (width / 2.0 + 1.0, size * LINE / 2.0 - 1.0);
-    let corner = |right: f64, down: f64| at + Point::new(x * right, y * down);
-    Shape::Polygon(vec![
-        corner(-1.0, -1.0),
-        corner(1.0, -1.0),
-        corner(1.0, 1.0),
-        corner(-1.0, 1.0),
-    ])
 }

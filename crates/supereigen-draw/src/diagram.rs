@@ -144,11 +144,8 @@ impl Diagram {
         x: &[Entry],
         notation: Notation,
     ) -> Result<Diagram, DrawError> {
-        let check = system.point(x)?.check();
-        let lasso = check.lasso.ok_or(DrawError::NotExtremal)?;
-        let mut diagram = Diagram::digraph(system.matrix(), notation)?;
-        diagram.show(system, x, (&lasso, &check.satisfying_arcs), notation);
-        Ok(diagram)
+        let nodes: Vec<usize> = (0..system.n()).collect();
+        Diagram::lasso(system, x, &nodes, usize::MAX, notation)
     }
 
     /// Creates the diagram of an extremal of A ⊗ x ≥ λ ⊗ x on its support: as [`extremal`](Diagram::extremal), but
@@ -172,25 +169,34 @@ impl Diagram {
         x: &[Entry],
         notation: Notation,
     ) -> Result<Diagram, DrawError> {
+        let support: Vec<usize> = (0..x.len()).filter(|&node| x[node].is_some()).collect();
+        Diagram::lasso(system, x, &support, MOST_ON_SUPPORT, notation)
+    }
+
+    /// Creates the diagram of an extremal on some nodes, which are sorted; if there are more than `most` arcs between
+    /// them, of those that are satisfying for it.
+    fn lasso(
+        system: &System,
+        x: &[Entry],
+        nodes: &[usize],
+        most: usize,
+        notation: Notation,
+    ) -> Result<Diagram, DrawError> {
         let check = system.point(x)?.check();
         let lasso = check.lasso.ok_or(DrawError::NotExtremal)?;
         let a = system.matrix();
-        let support: Vec<usize> = (0..x.len()).filter(|&node| x[node].is_some()).collect();
-        let is_in = |(head, _): &(usize, _)| support.binary_search(head).is_ok();
-        let arcs: usize = support
-            .iter()
-            .map(|&tail| a.row(tail).filter(is_in).count())
-            .sum();
-        let is_every = arcs <= MOST_ON_SUPPORT;
-        let satisfied: BTreeSet<(usize, usize)> = check
-            .satisfying_arcs
-            .iter()
-            .map(|arc| (arc.tail, arc.head))
-            .collect();
-        let is_shown = |arc| is_every || satisfied.contains(&arc);
-        let mut diagram = Diagram::part(a, &support, is_shown, notation);
-        diagram.show(system, x, (&lasso, &check.satisfying_arcs), notation);
-        if support.len() < x.len() {
+        let is_in = |(head, _): &(usize, _)| nodes.binary_search(head).is_ok();
+        let heads = |&tail: &usize| a.row(tail).filter(is_in).count();
+        let arcs: usize = nodes.iter().map(heads).sum();
+        let satisfying = check.satisfying_arcs.iter();
+        let satisfied: BTreeSet<(usize, usize)> =
+            satisfying.map(|arc| (arc.tail, arc.head)).collect();
+        let is_shown = |arc| arcs <= most || satisfied.contains(&arc);
+        let mut diagram = Diagram::part(a, nodes, is_shown, notation);
+        diagram.fade();
+        diagram.give_roles(&lasso, &check.satisfying_arcs);
+        diagram.describe(system, x, &lasso, notation);
+        if nodes.len() < x.len() {
             let note = "Only the nodes at which the vector is finite are drawn.";
             diagram.notes.push(note.to_owned());
         }
@@ -201,20 +207,12 @@ impl Diagram {
         Ok(diagram)
     }
 
-    /// Lets an extremal and its lasso stand out.
-    fn show(
-        &mut self,
-        system: &System,
-        x: &[Entry],
-        (lasso, satisfying): (&Lasso, &[SatisfyingArc]),
-        notation: Notation,
-    ) {
-        self.fade();
+    /// Says what an extremal and its lasso are.
+    fn describe(&mut self, system: &System, x: &[Entry], lasso: &Lasso, notation: Notation) {
         for node in &mut self.nodes {
             let value = &x[node.number];
             node.value = value.is_some().then(|| number_text(notation, value));
         }
-        self.give_roles(lasso, satisfying);
         let lambda = number_text(notation, system.lambda());
         self.title = match x.len() {
             ..=LONGEST_VECTOR => format!("Extremal {} for λ = {lambda}", vector_text(notation, x)),

@@ -1,8 +1,9 @@
 //! Writes the title, the legend and remarks under a picture, and puts a frame around everything.
 
-use crate::geometry::{Curve, Pill, Point, Rect};
+use crate::diagram::count;
+use crate::geometry::{Curve, Point, Rect};
 use crate::glyphs::text_width;
-use crate::picture::{Caption, Class, Item, Picture, Role, Shape, Text};
+use crate::picture::{Caption, Class, Item, Picture, Shape};
 
 const MARGIN: f64 = 16.0;
 const SIZE: f64 = 12.0;
@@ -17,6 +18,9 @@ const LEAST_WIDTH: f64 = 260.0;
 pub(crate) struct Footer {
     title: String,
     lines: Vec<(Option<Class>, String)>,
+    /// What is in the picture at least: this rectangle, and this many lines of text.
+    frame: Option<Rect>,
+    least_lines: usize,
 }
 
 impl Footer {
@@ -24,15 +28,19 @@ impl Footer {
         Footer {
             title: title.to_owned(),
             lines: Vec::new(),
+            frame: None,
+            least_lines: 0,
         }
     }
 
-    pub(crate) fn explain(&mut self, role: Role, meaning: &str) {
-        self.show(Class::Arc(role), meaning);
+    /// Lets the picture have room for a frame and a number of lines of text, even if there is less to show.
+    pub(crate) fn reserve(&mut self, frame: Rect, least_lines: usize) {
+        self.frame = Some(frame);
+        self.least_lines = least_lines;
     }
 
     /// Explains the arcs or cells of a class.
-    pub(crate) fn show(&mut self, class: Class, meaning: &str) {
+    pub(crate) fn explain(&mut self, class: Class, meaning: &str) {
         self.lines.push((Some(class), meaning.to_owned()));
     }
 
@@ -40,67 +48,47 @@ impl Footer {
         self.lines.push((None, text.to_owned()));
     }
 
+    /// Says how many texts, weights or values are left out, if there are any.
+    pub(crate) fn left_out(&mut self, number: usize, what: &str) {
+        if number > 0 {
+            self.note(&format!(
+                "{} left out for want of room.",
+                count(number, what)
+            ));
+        }
+    }
+
     /// Returns the picture with this footer, moved so that it starts at the origin.
-    pub(crate) fn under(self, items: Vec<Item>, title: &str, description: &str) -> Picture {
-        let frame = bounds(&items).unwrap_or(Rect::around(Point::default(), 0.0, 0.0));
-        self.under_frame(frame, 0, items, title, description)
-    }
-
-    /// Returns the picture in a given frame, with room for at least a given number of lines of text.
-    pub(crate) fn in_frame(
-        self,
-        frame: Rect,
-        least_lines: usize,
-        items: Vec<Item>,
-        title: &str,
-        description: &str,
-    ) -> Picture {
-        let needed = bounds(&items).unwrap_or(frame);
-        let frame = frame.with(needed.low).with(needed.high);
-        self.under_frame(frame, least_lines, items, title, description)
-    }
-
-    fn under_frame(
-        self,
-        frame: Rect,
-        least_lines: usize,
-        items: Vec<Item>,
-        title: &str,
-        description: &str,
-    ) -> Picture {
+    pub(crate) fn under(self, mut items: Vec<Item>, description: &str) -> Picture {
+        let given = self.frame.iter().flat_map(|frame| [frame.low, frame.high]);
+        let points = items.iter().flat_map(outermost).chain(given);
+        let frame = Rect::of(points).unwrap_or(Rect::around(Point::default(), 0.0, 0.0));
         let inner = f64::max(frame.high.x - frame.low.x, LEAST_WIDTH);
         let spare = (inner - (frame.high.x - frame.low.x)) / 2.0;
         let shift = Point::new(MARGIN + spare, MARGIN) - frame.low;
-        let mut items: Vec<Item> = items.into_iter().map(|item| moved(item, shift)).collect();
+        items.iter_mut().for_each(|item| item.shape.shift(shift));
         let mut y = MARGIN + (frame.high.y - frame.low.y) + STEP;
-        let mut lines: Vec<(Option<Class>, String)> = broken(&self.title, inner)
-            .into_iter()
-            .map(|line| (None, line))
-            .collect();
-        for (class, text) in self.lines {
-            let indent = class.map_or(0.0, |_| SAMPLE);
-            let parts = broken(&text, inner - indent).into_iter().enumerate();
-            lines.extend(parts.map(|(at, part)| (class.filter(|_| at == 0), part)));
-        }
         let caption = Caption {
             first: items.len(),
             top: (y - STEP + MARGIN).ceil(),
         };
-        let missing = least_lines.saturating_sub(lines.len());
-        for (class, text) in lines {
-            let mut x = MARGIN;
-            if let Some(class) = class {
-                items.push(sample(class, x, y));
-                x += SAMPLE;
+        let mut lines = 0;
+        for (class, text) in [(None, self.title.clone())].into_iter().chain(self.lines) {
+            let indent = class.map_or(0.0, |_| SAMPLE);
+            for (at, part) in broken(&text, inner - indent).into_iter().enumerate() {
+                let class = class.filter(|_| at == 0);
+                items.extend(class.map(|class| sample(class, MARGIN, y)));
+                let x = MARGIN + class.map_or(0.0, |_| SAMPLE);
+                items.push(note(part, Point::new(x, y)));
+                y += STEP;
+                lines += 1;
             }
-            let at = Point::new(x, y);
-            items.push(note(text, at));
-            y += STEP;
         }
+        let missing = self.least_lines.saturating_sub(lines);
         Picture {
             width: (inner + 2.0 * MARGIN).ceil(),
             height: (y + missing as f64 * STEP - STEP / 2.0 + MARGIN).ceil(),
-            title: title.to_owned(),
+            title: self.title,
             description: description.to_owned(),
             items,
             caption,
@@ -110,30 +98,19 @@ impl Footer {
 
 /// Returns a line of text that starts at a point.
 pub(crate) fn note(content: String, at: Point) -> Item {
-    Item {
-        shape: Shape::Text(Text {
-            at,
-            from_left: true,
-            size: SIZE,
-            content,
-        }),
-        class: Class::Note,
-        mark: None,
-    }
+    Item::new(Shape::text_from(content, at, SIZE), Class::Note, None)
 }
 
 fn sample(class: Class, x: f64, y: f64) -> Item {
     let (from, to) = (Point::new(x, y), Point::new(x + SAMPLE - 8.0, y));
-    let middle = (from + to) * 0.5;
     let shape = match class {
-        Class::Heat(_) => Shape::Boxes(vec![Rect::around(middle, to.x - from.x, SIZE)]),
-        _ => Shape::Stroke(vec![Curve::quadratic(from, middle, to)]),
+        Class::Heat(_) => {
+            let middle = (from + to) * 0.5;
+            Shape::Boxes(vec![Rect::around(middle, to.x - from.x, SIZE)])
+        }
+        _ => Shape::straight(from, to),
     };
-    Item {
-        shape,
-        class,
-        mark: None,
-    }
+    Item::new(shape, class, None)
 }
 
 /// Breaks a text into lines of at most this width, at blanks if possible.
@@ -168,70 +145,21 @@ fn broken(text: &str, width: f64) -> Vec<String> {
     lines
 }
 
-/// Returns the rectangle around all shapes; discs get two pixels more, for their outlines.
-fn bounds(items: &[Item]) -> Option<Rect> {
-    let mut points: Vec<Point> = Vec::new();
-    for item in items {
-        match &item.shape {
-            Shape::Stroke(curves) => {
-                let sample =
-                    |curve: &Curve| (0..=8).map(|s| curve.at(f64::from(s) / 8.0)).collect();
-                points.extend(curves.iter().flat_map::<Vec<Point>, _>(sample));
-            }
-            Shape::Polygon(corners) => points.extend(corners),
-            Shape::Boxes(boxes) => {
-                points.extend(boxes.iter().flat_map(|rect| [rect.low, rect.high]))
-            }
-            Shape::Disc { centre, radius } => {
-                let half = Point::new(radius + 2.0, radius + 2.0);
-                points.extend([*centre - half, *centre + half]);
-            }
-            Shape::Pill(pill) => {
-                let half = Point::new(pill.half + pill.radius + 2.0, pill.radius + 2.0);
-                points.extend([pill.centre - half, pill.centre + half]);
-            }
-            Shape::Text(text) => {
-                let rect = text.rect(item.class.is_bold());
-                points.extend([rect.low, rect.high]);
-            }
-        }
-    }
-    let first = *points.first()?;
-    let start = Rect {
-        low: first,
-        high: first,
-    };
-    Some(points.into_iter().fold(start, Rect::with))
-}
-
-fn moved(item: Item, by: Point) -> Item {
-    let shape = match item.shape {
+/// Returns points of a shape that are farthest out; nodes get two pixels more, for their outlines.
+fn outermost(item: &Item) -> Vec<Point> {
+    let ends = |rect: Rect| [rect.low, rect.high];
+    match &item.shape {
         Shape::Stroke(curves) => {
-            let moved = |curve: Curve| Curve(curve.0.map(|point| point + by));
-            Shape::Stroke(curves.into_iter().map(moved).collect())
+            let sample =
+                |curve: &Curve| [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|s| curve.at(f64::from(s) / 8.0));
+            curves.iter().flat_map(sample).collect()
         }
-        Shape::Polygon(corners) => {
-            Shape::Polygon(corners.into_iter().map(|corner| corner + by).collect())
+        Shape::Polygon(corners) => corners.clone(),
+        Shape::Boxes(boxes) => boxes.iter().copied().flat_map(ends).collect(),
+        Shape::Pill(pill) => {
+            let half = Point::new(pill.half + pill.radius + 2.0, pill.radius + 2.0);
+            vec![pill.centre - half, pill.centre + half]
         }
-        Shape::Boxes(boxes) => {
-            let moved = |rect: Rect| Rect {
-                low: rect.low + by,
-                high: rect.high + by,
-            };
-            Shape::Boxes(boxes.into_iter().map(moved).collect())
-        }
-        Shape::Disc { centre, radius } => Shape::Disc {
-            centre: centre + by,
-            radius,
-        },
-        Shape::Pill(pill) => Shape::Pill(Pill {
-            centre: pill.centre + by,
-            ..pill
-        }),
-        Shape::Text(text) => Shape::Text(Text {
-            at: text.at + by,
-            ..text
-        }),
-    };
-    Item { shape, ..item }
+        Shape::Text(text) => ends(text.rect(item.class.is_bold())).to_vec(),
+    }
 }

@@ -7,13 +7,12 @@ use supereigen::events::{EventGraph, Timetable};
 use supereigen::{Entry, Matrix, MatrixError, Rational, Vector};
 use supereigen_formats::Notation;
 
-use crate::compose::{ground, line};
 use crate::diagram::{count, number_text};
 use crate::error::{DrawError, MOST_EVENTS};
 use crate::footer::Footer;
-use crate::geometry::{Curve, Point};
+use crate::geometry::{Point, Rect};
 use crate::glyphs::{shortened, text_width};
-use crate::picture::{Class, Item, Mark, Picture, Role, Shape, Text};
+use crate::picture::{Class, Item, Mark, Picture, Role, Shape};
 
 const LANE: f64 = 58.0;
 const BAR: f64 = 18.0;
@@ -157,11 +156,9 @@ impl Scale {
         let widths = names.iter().map(|name| text_width(name, NAME, false));
         Scale {
             first,
-            span: if span.is_zero() {
-                Rational::from(1)
-            } else {
-                span
-            },
+            span: Some(span)
+                .filter(|span| !span.is_zero())
+                .unwrap_or(Rational::from(1)),
             left: widths.fold(0.0, f64::max) + 24.0,
             width: (states.len() as f64 * PER_STATE).clamp(LEAST_WIDTH, MOST_WIDTH),
         }
@@ -203,11 +200,7 @@ impl<'a> Chart<'a> {
     }
 
     fn paint(&mut self, shape: Shape, class: Class, mark: Mark) {
-        self.items.push(Item {
-            shape,
-            class,
-            mark: Some(mark),
-        });
+        self.items.push(Item::new(shape, class, mark));
     }
 
     /// Draws that an event waited for one in another lane.
@@ -216,7 +209,7 @@ impl<'a> Chart<'a> {
             // From the edge of one lane to the edge of the other.
             let down = if i > j { BAR / 2.0 } else { -BAR / 2.0 };
             let from = self.place(j, start) + Point::new(0.0, down);
-            let line = straight(from, self.place(i, end) - Point::new(0.0, down));
+            let line = Shape::straight(from, self.place(i, end) - Point::new(0.0, down));
             self.paint(line, Class::Arc(role), Mark::Arc(i, j));
         }
     }
@@ -230,15 +223,10 @@ impl<'a> Chart<'a> {
              times are under the bars.",
         );
         for (role, text) in legend {
-            footer.explain(*role, text);
+            footer.explain(Class::Arc(*role), text);
         }
-        if left_out > 0 {
-            footer.note(&format!(
-                "{} left out for want of room.",
-                count(left_out, "text")
-            ));
-        }
-        footer.under(self.items, title, description)
+        footer.left_out(left_out, "text");
+        footer.under(self.items, description)
     }
 
     /// Draws the lane of a node. Returns how many texts had no room.
@@ -250,16 +238,9 @@ impl<'a> Chart<'a> {
             .filter_map(|(k, state)| Some((k, state[i].clone()?)))
             .collect();
         let mark = Mark::Node(i);
-        self.paint(
-            Shape::Text(Text {
-                at: Point::new(0.0, i as f64 * LANE),
-                from_left: true,
-                size: NAME,
-                content: self.names[i].clone(),
-            }),
-            Class::Name(Role::Plain),
-            mark,
-        );
+        let start = Point::new(0.0, i as f64 * LANE);
+        let name = Shape::text_from(self.names[i].clone(), start, NAME);
+        self.paint(name, Class::Name(Role::Plain), mark);
         let mut left_out = 0;
         let mut latest = None;
         for pair in times.windows(2) {
@@ -271,12 +252,13 @@ impl<'a> Chart<'a> {
             if end <= start || latest > Some(start) || *next != k + 1 {
                 continue;
             }
-            let (from, to) = (self.place(i, start), self.place(i, end));
-            let middle = (from + to) * 0.5;
-            self.paint(bar(from, to), Class::Node(Role::Plain), mark);
+            let (low, high) = (self.place(i, start), self.place(i, end));
+            let (middle, width) = ((low + high) * 0.5, high.x - low.x);
+            let bar = Rect { low, high }.widened(0.0, BAR / 2.0).corners();
+            self.paint(Shape::Polygon(bar.to_vec()), Class::Node(Role::Plain), mark);
             let number = k.to_string();
-            if text_width(&number, SMALL, false) + 6.0 <= to.x - from.x {
-                self.paint(line(number, middle, SMALL), Class::Note, mark)
+            if text_width(&number, SMALL, false) + 6.0 <= width {
+                self.paint(Shape::text(number, middle, SMALL), Class::Note, mark)
             } else {
                 left_out += 1
             }
@@ -289,7 +271,7 @@ impl<'a> Chart<'a> {
         for (_, time) in &sorted {
             let at = self.place(i, time);
             let half = Point::new(0.0, BAR / 2.0 + 2.0);
-            let tick = straight(at - half, at + half);
+            let tick = Shape::straight(at - half, at + half);
             self.paint(tick, Class::Arc(Role::Cycle), mark);
             let text = (self.write)(time);
             let width = text_width(&text, SMALL, false);
@@ -299,18 +281,10 @@ impl<'a> Chart<'a> {
             }
             taken = at.x + width / 2.0;
             let below = at + Point::new(0.0, BAR / 2.0 + SMALL);
-            self.paint(ground(below, width, SMALL), Class::Ground, mark);
-            self.paint(line(text, below, SMALL), Class::Weight(Role::Plain), mark);
+            self.paint(Shape::ground(below, width, SMALL), Class::Ground, mark);
+            let text = Shape::text(text, below, SMALL);
+            self.paint(text, Class::Weight(Role::Plain), mark);
         }
         left_out
     }
-}
-
-fn straight(from: Point, to: Point) -> Shape {
-    Shape::Stroke(vec![Curve::quadratic(from, (from + to) * 0.5, to)])
-}
-
-fn bar(from: Point, to: Point) -> Shape {
-    let half = Point::new(0.0, BAR / 2.0);
-    Shape::Polygon(vec![from - half, to - half, to + half, from + half])
 }

@@ -24,7 +24,8 @@ impl Point {
         self.x * other.x + self.y * other.y
     }
 
-    pub(crate) fn length(self) -> f64 {
+    /// Returns the distance from (0, 0).
+    pub fn length(self) -> f64 {
         self.dot(self).sqrt()
     }
 
@@ -76,7 +77,13 @@ impl Curve {
         Curve([from, pull(from), pull(to), to])
     }
 
-    pub(crate) fn at(&self, t: f64) -> Point {
+    /// Returns the straight line between two points.
+    pub(crate) fn straight(from: Point, to: Point) -> Curve {
+        Curve::quadratic(from, (from + to) * 0.5, to)
+    }
+
+    /// Returns the point at t, which goes from 0 at the start to 1 at the end.
+    pub fn at(&self, t: f64) -> Point {
         self.split(t).0.0[3]
     }
 
@@ -133,6 +140,15 @@ pub struct Pill {
 }
 
 impl Pill {
+    pub(crate) fn disc(centre: Point, radius: f64) -> Pill {
+        let half = 0.0;
+        Pill {
+            centre,
+            half,
+            radius,
+        }
+    }
+
     /// Returns the distance of a point from the rim; it is negative inside.
     pub fn distance(&self, point: Point) -> f64 {
         let off = point - self.centre;
@@ -204,9 +220,31 @@ impl Rect {
             && other.low.y < self.high.y
     }
 
+    /// Returns the corners, one after another along the sides.
+    pub fn corners(&self) -> [Point; 4] {
+        let Rect { low, high } = *self;
+        let (right, left) = (Point::new(high.x, low.y), Point::new(low.x, high.y));
+        [low, right, high, left]
+    }
+
     pub(crate) fn contains(&self, point: Point) -> bool {
         (self.low.x..=self.high.x).contains(&point.x)
             && (self.low.y..=self.high.y).contains(&point.y)
+    }
+
+    /// Returns the least rectangle that contains these points; `None` if there are none.
+    pub(crate) fn of(points: impl IntoIterator<Item = Point>) -> Option<Rect> {
+        let single = |point| Rect::around(point, 0.0, 0.0);
+        let join = |rect: Rect, other: Rect| rect.with(other.low);
+        points.into_iter().map(single).reduce(join)
+    }
+
+    /// Returns the rectangle with this much more on every side.
+    pub(crate) fn widened(&self, x: f64, y: f64) -> Rect {
+        Rect {
+            low: self.low - Point::new(x, y),
+            high: self.high + Point::new(x, y),
+        }
     }
 
     /// Returns the least rectangle that contains this one and a point.
@@ -261,21 +299,6 @@ mod tests {
             let x = -f64::from(k) / 3.0;
             assert!((exp(x) - x.exp()).abs() < 1e-12);
         }
-    }
-
-    #[test]
-    fn a_curve_leaves_the_nodes_at_its_ends() {
-        let pill = |x: f64, half: f64| Pill {
-            centre: Point::new(x, 0.0),
-            half,
-            radius: 10.0,
-        };
-        let (from, to) = (pill(0.0, 0.0), pill(100.0, 40.0));
-        let curve = Curve::quadratic(from.centre, Point::new(50.0, 40.0), to.centre);
-        let start = curve.at(curve.leaves(&from, 0.0, false));
-        let end = curve.at(curve.leaves(&to, 2.0, true));
-        assert!((start.length() - 10.0).abs() < 1e-3);
-        assert!((to.distance(end) - 2.0).abs() < 1e-3);
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use supereigen::{IBig, Matrix, Rational};
 use supereigen_formats::Notation;
 
-use crate::compose::line;
 use crate::diagram::number_text;
 use crate::error::{DrawError, MOST_ROWS};
 use crate::footer::{Footer, note};
@@ -55,9 +54,9 @@ pub fn heat_map(a: &Matrix, notation: Notation) -> Result<Picture, DrawError> {
         let (least, greatest) = (value(least), value(greatest));
         description = format!("The colours are for numbers from {least} to {greatest}.");
         if least != greatest {
-            footer.show(Class::Heat(0), &format!("from {least}"));
+            footer.explain(Class::Heat(0), &format!("from {least}"));
         }
-        footer.show(
+        footer.explain(
             Class::Heat(LEVELS - 1),
             &format!("to {greatest}, in {LEVELS} equal steps"),
         );
@@ -71,7 +70,7 @@ pub fn heat_map(a: &Matrix, notation: Notation) -> Result<Picture, DrawError> {
             "A cell is the greatest of {block} × {block} entries."
         ));
     }
-    Ok(footer.under(items, &title, &description))
+    Ok(footer.under(items, &description))
 }
 
 /// The cells of a heat map.
@@ -148,7 +147,7 @@ impl Grid<'_> {
             .zip(boxes)
             .filter(|(_, boxes)| !boxes.is_empty());
         levels
-            .map(|(level, boxes)| item(Shape::Boxes(boxes), Class::Heat(level)))
+            .map(|(level, boxes)| Item::new(Shape::Boxes(boxes), Class::Heat(level), None))
             .collect()
     }
 
@@ -157,18 +156,11 @@ impl Grid<'_> {
     }
 
     fn border(&self) -> Option<Item> {
-        let corners = [
-            self.corner(0, 0),
-            self.corner(self.across, 0),
-            self.corner(self.across, self.down),
-            self.corner(0, self.down),
-        ];
-        let straight = |k: usize| {
-            let (from, to) = (corners[k], corners[(k + 1) % 4]);
-            Curve::quadratic(from, (from + to) * 0.5, to)
-        };
-        let sides = [0, 1, 2, 3].map(straight).to_vec();
-        (self.down > 0 && self.across > 0).then(|| item(Shape::Stroke(sides), Class::Border))
+        let (low, high) = (Point::default(), self.corner(self.across, self.down));
+        let corners = Rect { low, high }.corners();
+        let sides = [0, 1, 2, 3].map(|k| Curve::straight(corners[k], corners[(k + 1) % 4]));
+        let border = Item::new(Shape::Stroke(sides.to_vec()), Class::Border, None);
+        (self.down > 0 && self.across > 0).then_some(border)
     }
 
     /// Returns the names of rows and columns; where they have no room, the numbers of the first and the last.
@@ -180,37 +172,45 @@ impl Grid<'_> {
         };
         let height = SIZE * LINE;
         let width = |name: &String| text_width(name, SIZE, false);
-        let mut items = Vec::new();
         let rows: Vec<String> = (0..a.rows()).map(|row| name(row, true)).collect();
-        let is_each = self.block == 1 && self.side >= height;
-        let ends = [0, rows.len().saturating_sub(1)];
-        for (row, name) in rows.iter().enumerate() {
-            if is_each || ends.contains(&row) {
-                let middle = (row / self.block) as f64 * self.side + self.side / 2.0;
-                // Where rows are lower than texts, these two end with the matrix.
-                let bottom = (self.down as f64 * self.side - height / 2.0).max(height / 2.0);
-                let y = middle.clamp(height / 2.0, bottom);
-                items.push(note(name.clone(), Point::new(-width(name) - 10.0, y)));
-            }
-        }
         let columns: Vec<String> = (0..a.columns()).map(|column| name(column, false)).collect();
-        let is_each = self.block == 1 && columns.iter().all(|name| width(name) + 2.0 <= self.side);
-        let ends = [0, columns.len().saturating_sub(1)];
-        for (column, name) in columns.iter().enumerate() {
-            if is_each || ends.contains(&column) {
-                let x = (column / self.block) as f64 * self.side + self.side / 2.0;
-                let at = Point::new(x, -height / 2.0 - 4.0);
-                items.push(item(line(name.clone(), at, SIZE), Class::Note));
-            }
+        let middle = |index: usize| (index / self.block) as f64 * self.side + self.side / 2.0;
+        let shown = |names: &[String], is_each: bool| -> Vec<(usize, String)> {
+            let ends = [0, names.len().saturating_sub(1)];
+            let names = names.iter().cloned().enumerate();
+            let is_shown = |index: usize| self.block == 1 && is_each || ends.contains(&index);
+            names.filter(|&(index, _)| is_shown(index)).collect()
+        };
+        let mut items = Vec::new();
+        for (row, name) in shown(&rows, self.side >= height) {
+            // Where rows are lower than texts, the first and the last name end with the matrix.
+            let bottom = (self.down as f64 * self.side - height / 2.0).max(height / 2.0);
+            let y = middle(row).clamp(height / 2.0, bottom);
+            let x = -width(&name) - 10.0;
+            items.push(note(name, Point::new(x, y)));
+        }
+        let have_room = columns.iter().all(|name| width(name) + 2.0 <= self.side);
+        for (column, name) in shown(&columns, have_room) {
+            let at = Point::new(middle(column), -height / 2.0 - 4.0);
+            items.push(Item::new(Shape::text(name, at, SIZE), Class::Note, None));
         }
         items
     }
 }
 
-fn item(shape: Shape, class: Class) -> Item {
-    Item {
-        shape,
-        class,
-        mark: None,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[allow(clippy::unwrap_used)]
+    fn levels_are_equal_steps_from_the_least_entry_to_the_greatest() {
+        let a: Matrix = "-1 -1/8 0 7/8 1 2 3 4 5 47/8 6; . . . . . . . . . . ."
+            .parse()
+            .unwrap();
+        let grid = Grid::new(&a);
+        let levels: Vec<Option<u8>> = (0..11).map(|column| grid.level(0, column)).collect();
+        assert_eq!(levels, [0, 0, 1, 1, 2, 3, 4, 5, 6, 6, 6].map(Some));
+        assert_eq!(grid.level(1, 0), None);
     }
 }

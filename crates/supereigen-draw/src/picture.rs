@@ -50,14 +50,7 @@ pub enum Shape {
     Stroke(Vec<Curve>),
     /// A filled polygon.
     Polygon(Vec<Point>),
-    /// A disc.
-    Disc {
-        /// The middle of the disc.
-        centre: Point,
-        /// The radius in pixels.
-        radius: f64,
-    },
-    /// A node that is wider than a disc, because of its name.
+    /// A disc, or what is wider than a disc, such as a node with a long name.
     Pill(Pill),
     /// Filled rectangles.
     Boxes(Vec<Rect>),
@@ -76,6 +69,62 @@ pub struct Text {
     pub size: f64,
     /// The text itself.
     pub content: String,
+}
+
+impl Item {
+    pub(crate) fn new(shape: Shape, class: Class, mark: impl Into<Option<Mark>>) -> Item {
+        let mark = mark.into();
+        Item { shape, class, mark }
+    }
+}
+
+impl Shape {
+    /// Returns one line of text whose middle is at a point.
+    pub(crate) fn text(content: String, at: Point, size: f64) -> Shape {
+        Shape::Text(Text {
+            at,
+            from_left: false,
+            size,
+            content,
+        })
+    }
+
+    /// Returns one line of text that starts at a point.
+    pub(crate) fn text_from(content: String, at: Point, size: f64) -> Shape {
+        Shape::Text(Text {
+            at,
+            from_left: true,
+            size,
+            content,
+        })
+    }
+
+    /// Returns the ground on which a line of text stands.
+    pub(crate) fn ground(at: Point, width: f64, size: f64) -> Shape {
+        let rect = Rect::around(at, width + 2.0, size * LINE - 2.0);
+        Shape::Polygon(rect.corners().to_vec())
+    }
+
+    pub(crate) fn straight(from: Point, to: Point) -> Shape {
+        Shape::Stroke(vec![Curve::straight(from, to)])
+    }
+
+    /// Moves the shape.
+    pub(crate) fn shift(&mut self, by: Point) {
+        let points: Vec<&mut Point> = match self {
+            Shape::Stroke(curves) => curves.iter_mut().flat_map(|curve| &mut curve.0).collect(),
+            Shape::Polygon(corners) => corners.iter_mut().collect(),
+            Shape::Boxes(boxes) => boxes
+                .iter_mut()
+                .flat_map(|rect| [&mut rect.low, &mut rect.high])
+                .collect(),
+            Shape::Pill(pill) => vec![&mut pill.centre],
+            Shape::Text(text) => vec![&mut text.at],
+        };
+        for point in points {
+            *point = *point + by;
+        }
+    }
 }
 
 impl Text {
@@ -161,14 +210,15 @@ pub enum Class {
 pub const LEVELS: u8 = 7;
 
 impl Role {
-    const ALL: [Role; 7] = [
-        Role::Faded,
-        Role::Plain,
-        Role::Satisfying,
-        Role::Stem,
-        Role::Cycle,
-        Role::Closing,
-        Role::Critical,
+    /// All roles, with their names in SVG.
+    pub(crate) const NAMES: [(Role, &str); 7] = [
+        (Role::Faded, "faded"),
+        (Role::Plain, "plain"),
+        (Role::Satisfying, "satisfying"),
+        (Role::Stem, "stem"),
+        (Role::Cycle, "cycle"),
+        (Role::Closing, "closing"),
+        (Role::Critical, "critical"),
     ];
 }
 
@@ -193,7 +243,9 @@ impl Class {
             Class::Generator,
             Class::GeneratorName,
         ];
-        let with_roles = of_role.into_iter().flat_map(|class| Role::ALL.map(class));
+        let with_roles = of_role
+            .into_iter()
+            .flat_map(|class| Role::NAMES.map(|(role, _)| class(role)));
         let heat = (0..LEVELS).map(Class::Heat);
         others.into_iter().chain(with_roles).chain(heat).collect()
     }

@@ -76,9 +76,8 @@ pub(crate) struct Place {
 impl Placer {
     /// Creates a placer that keeps texts off these nodes, and as far as possible off these points.
     pub(crate) fn new(nodes: Vec<Pill>, lines: Vec<Ink>) -> Placer {
-        let first = lines.first().map_or(Point::default(), |ink| ink.at);
-        let start = Rect::around(first, 0.0, 0.0);
-        let frame = lines.iter().fold(start, |frame, ink| frame.with(ink.at));
+        let frame = Rect::of(lines.iter().map(|ink| ink.at));
+        let frame = frame.unwrap_or(Rect::around(Point::default(), 0.0, 0.0));
         let columns = ((frame.high.x - frame.low.x) / CELL) as usize + 1;
         let rows = ((frame.high.y - frame.low.y) / CELL) as usize + 1;
         let mut placer = Placer {
@@ -151,11 +150,7 @@ impl Placer {
 
     fn is_free(&self, rect: &Rect, own: usize) -> bool {
         let mut texts = self.texts.iter().enumerate();
-        let apart = Point::new(APART, 0.0);
-        let wide = Rect {
-            low: rect.low - apart,
-            high: rect.high + apart,
-        };
+        let wide = rect.widened(APART, 0.0);
         texts.all(|(text, other)| text == own || !other.overlaps(&wide))
             && self.nodes.iter().all(|node| !node.meets(rect, 1.0))
     }

@@ -109,12 +109,11 @@ impl Line {
         let (start, end) = (curve.leaves(from, 0.0, false), curve.leaves(to, 0.0, true));
         let at = |step| curve.at(start + (end - start) * f64::from(step) / f64::from(STEPS));
         let points: Vec<Point> = (0..=STEPS).map(at).collect();
-        let first = Rect::around(points[0], 0.0, 0.0);
-        let frame = points.iter().fold(first, |rect, &point| rect.with(point));
+        let ends = Rect::around(points[0], 0.0, 0.0);
         Line {
             curve,
+            frame: Rect::of(points.iter().copied()).unwrap_or(ends),
             points,
-            frame,
         }
     }
 
@@ -124,10 +123,7 @@ impl Line {
 
     /// Returns for how long this line runs along another one, or over it.
     fn along(&self, other: &Line) -> f64 {
-        let around = Rect {
-            low: other.frame.low - Point::new(MERGED, MERGED),
-            high: other.frame.high + Point::new(MERGED, MERGED),
-        };
+        let around = other.frame.widened(MERGED, MERGED);
         if !self.frame.overlaps(&around) {
             return 0.0;
         }

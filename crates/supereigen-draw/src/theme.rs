@@ -34,81 +34,51 @@ pub(crate) enum Ink {
     Heat(u8),
 }
 
-/// The colours of the levels of a heat map, light and dark: the greatest entries stand out most from the paper.
-const HEAT: [(&str, &str); LEVELS as usize] = [
-    ("dceaf4", "1d2f3d"),
-    ("b5d3e7", "234a66"),
-    ("86b8d8", "2a6690"),
-    ("5799c6", "3f84b5"),
-    ("2f78ae", "66a4cf"),
-    ("145a8f", "98c5e3"),
-    ("053a66", "d3e8f5"),
+/// The colours with their names, and red, green and blue in hexadecimal digits: light and dark. The greatest entries of
+/// a heat map stand out most from the paper.
+const PALETTE: [(Ink, &str, &str, &str); 9 + LEVELS as usize] = [
+    (Ink::Paper, "paper", "ffffff", "14181c"),
+    (Ink::Text, "text", "1a1a1a", "f0f0f0"),
+    (Ink::Muted, "muted", "5c6670", "a4aeb8"),
+    (Ink::Faint, "faint", "b9c0c7", "4a535c"),
+    (Ink::Stem, "stem", "d55e00", "e69f00"),
+    (Ink::Cycle, "cycle", "0072b2", "56b4e9"),
+    (Ink::Node, "node", "f1f4f6", "262d34"),
+    (Ink::Region, "region", "bfe1f5", "17435e"),
+    (Ink::Point, "point", "d55e00", "e69f00"),
+    (Ink::Heat(0), "heat0", "dceaf4", "1d2f3d"),
+    (Ink::Heat(1), "heat1", "b5d3e7", "234a66"),
+    (Ink::Heat(2), "heat2", "86b8d8", "2a6690"),
+    (Ink::Heat(3), "heat3", "5799c6", "3f84b5"),
+    (Ink::Heat(4), "heat4", "2f78ae", "66a4cf"),
+    (Ink::Heat(5), "heat5", "145a8f", "98c5e3"),
+    (Ink::Heat(6), "heat6", "053a66", "d3e8f5"),
 ];
 
 impl Ink {
-    const NAMED: [Ink; 9] = [
-        Ink::Paper,
-        Ink::Text,
-        Ink::Muted,
-        Ink::Faint,
-        Ink::Stem,
-        Ink::Cycle,
-        Ink::Node,
-        Ink::Region,
-        Ink::Point,
-    ];
-
     pub(crate) fn all() -> impl Iterator<Item = Ink> {
-        Ink::NAMED.into_iter().chain((0..LEVELS).map(Ink::Heat))
+        PALETTE.into_iter().map(|(ink, ..)| ink)
     }
 
-    pub(crate) fn name(self) -> String {
-        let name = match self {
-            Ink::Paper => "paper",
-            Ink::Text => "text",
-            Ink::Muted => "muted",
-            Ink::Faint => "faint",
-            Ink::Stem => "stem",
-            Ink::Cycle => "cycle",
-            Ink::Node => "node",
-            Ink::Region => "region",
-            Ink::Point => "point",
-            Ink::Heat(level) => return format!("heat{level}"),
-        };
-        name.to_owned()
+    /// Returns the row of the palette; that of texts for a level beyond all.
+    fn row(self) -> (Ink, &'static str, &'static str, &'static str) {
+        let found = PALETTE.into_iter().find(|(ink, ..)| *ink == self);
+        found.unwrap_or(PALETTE[1])
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        self.row().1
     }
 
     /// Returns red, green and blue as six hexadecimal digits.
     pub(crate) fn colour(self, dark: bool) -> &'static str {
-        match (self, dark) {
-            (Ink::Paper, false) => "ffffff",
-            (Ink::Text, false) => "1a1a1a",
-            (Ink::Muted, false) => "5c6670",
-            (Ink::Faint, false) => "b9c0c7",
-            (Ink::Stem, false) => "d55e00",
-            (Ink::Cycle, false) => "0072b2",
-            (Ink::Node, false) => "f1f4f6",
-            (Ink::Region, false) => "bfe1f5",
-            (Ink::Point, false) => "d55e00",
-            (Ink::Paper, true) => "14181c",
-            (Ink::Text, true) => "f0f0f0",
-            (Ink::Muted, true) => "a4aeb8",
-            (Ink::Faint, true) => "4a535c",
-            (Ink::Stem, true) => "e69f00",
-            (Ink::Cycle, true) => "56b4e9",
-            (Ink::Node, true) => "262d34",
-            (Ink::Region, true) => "17435e",
-            (Ink::Point, true) => "e69f00",
-            (Ink::Heat(level), dark) => {
-                let (light, dim) = HEAT[usize::from(level.min(LEVELS - 1))];
-                if dark { dim } else { light }
-            }
-        }
+        let (_, _, light, dim) = self.row();
+        if dark { dim } else { light }
     }
 }
 
 /// How the shapes of a class look.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Style {
     pub(crate) fill: Option<Ink>,
     pub(crate) stroke: Option<Ink>,
@@ -120,18 +90,15 @@ impl Style {
     fn filled(ink: Ink) -> Style {
         Style {
             fill: Some(ink),
-            stroke: None,
-            width: 0.0,
-            dash: None,
+            ..Style::default()
         }
     }
 
     fn line(ink: Ink, width: f64) -> Style {
         Style {
-            fill: None,
             stroke: Some(ink),
             width,
-            dash: None,
+            ..Style::default()
         }
     }
 

@@ -151,33 +151,24 @@ impl Batches {
         this
     }
 
-    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Store>> {
         loop {
             let filled = py.detach(|| catch_unwind(AssertUnwindSafe(|| self.fill())));
             if filled.map_err(|_| panicked())? {
                 break;
             }
-            if let Err(error) = py.check_signals().and_then(|()| self.tell(py)) {
-                self.close(py);
-                return Err(error);
-            }
+            let told = py.check_signals().and_then(|()| self.tell(py));
+            told.inspect_err(|_| self.close(py))?;
         }
         if let Some(refused) = self.refused.get() {
             return Err(error::search(refused.clone()));
         }
-        let told = self.tell(py);
-        if let Err(error) = told {
-            self.close(py);
-            return Err(error);
-        }
+        self.tell(py).inspect_err(|_| self.close(py))?;
         let mut state = self.state();
         let batch = std::mem::take(&mut state.batch);
         state.taken += (batch.len() / self.n.max(1)) as u64;
         drop(state);
-        match batch.len() {
-            0 => Ok(None),
-            _ => batch.into_python(py).map(Some),
-        }
+        Ok((batch.len() > 0).then_some(batch))
     }
 
     /// Stops the search.

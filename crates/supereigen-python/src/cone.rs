@@ -2,22 +2,22 @@
 //! against it; the basis of the span of vectors, and its inequalities.
 
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
 use supereigen::cone::{Cone, ConeError, Implication, Lambdas, pencil};
 use supereigen::lasso::{self, Options};
 use supereigen::methods::reduce::reduce as reduce_exactly;
-use supereigen::{Entry, First, Interrupt, Stop, Vector};
+use supereigen::{Entry, First, Interrupt, MatrixError, Stop, Vector};
 
-use crate::entry::{integer, nodes, number, numbers, vector};
+use crate::entry::{Integer, Number, Numbers, nodes, vector};
 use crate::enumerate::{stop_name, threads};
 use crate::error;
 use crate::floats::Floats;
 use crate::matrix::Matrix;
-use crate::run::{Tally, Watch, run};
+use crate::run::{Tally, Watch, compute, run};
 use crate::sinks::Tallied;
+use crate::store::Store;
 
 /// The values of all vectors in one sequence, their denominator, and why the run ended.
-type Vectors<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, &'static str);
+type Vectors = (Store, Integer, &'static str);
 
 /// The options of a cone, read from the attributes of a Python object.
 #[derive(Clone, Debug, FromPyObject)]
@@ -30,44 +30,42 @@ pub(crate) struct ConeSettings {
 
 /// The scaled extremals of a cone. `progress` is told how many there are so far.
 #[pyfunction]
-pub(crate) fn cone<'py>(
-    py: Python<'py>,
+pub(crate) fn cone(
+    py: Python<'_>,
     a: &Matrix,
     b: &Matrix,
     settings: ConeSettings,
-    progress: Option<&Bound<'py, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
     partial: bool,
-) -> PyResult<Vectors<'py>> {
+) -> PyResult<Vectors> {
     let cone = system(a, b, settings.equal)?;
     let options = Options::new().threads(threads(settings.threads)?);
-    let search = |interrupt: &Interrupt| {
-        let options = options.clone().interrupt(interrupt);
-        match settings.method.as_str() {
-            "tree" => Ok(cone.tree_search(&options)),
-            _ => cone.search(&options),
+    let is_tree = match settings.method.as_str() {
+        "auto" => false,
+        "tree" => true,
+        name => {
+            let message = format!("method={name:?}: expected \"auto\" or \"tree\"");
+            return Err(error::SearchError::new_err(message));
         }
     };
-    if !["auto", "tree"].contains(&settings.method.as_str()) {
-        let name = &settings.method;
-        let message = format!("method={name:?}: expected \"auto\" or \"tree\"");
-        return Err(error::SearchError::new_err(message));
-    }
     let work = |interrupt: &Interrupt, tally: &Tally| {
-        let collect = Tallied::collecting(tally, None);
+        let options = options.clone().interrupt(interrupt);
+        let collect = Tallied::new(tally, None, true);
         let mut sink = First::new(settings.limit.unwrap_or(u64::MAX), collect);
-        let stop = match search(interrupt) {
-            Err(lasso::Error::Interrupted) => Stop::Interrupted,
-            search => {
-                let options = options.clone().interrupt(interrupt);
-                search?.run(&options, &mut sink)?.stop
-            }
+        let search = if is_tree {
+            Ok(cone.tree_search(&options))
+        } else {
+            cone.search(&options)
         };
-        Ok::<_, lasso::Error>((sink.inner.into_store(), stop))
+        let stop = match search {
+            Err(lasso::Error::Interrupted) => Stop::Interrupted,
+            search => search?.run(&options, &mut sink)?.stop,
+        };
+        Ok::<_, lasso::Error>((sink.inner.store, stop))
     };
     let watch = Watch { progress, partial };
     let (store, stop) = run(py, &watch, work)?.map_err(error::search)?;
-    let denominator = integer(py, &cone.denominator().clone().into())?;
-    Ok((store.into_python(py)?, denominator, stop_name(stop)))
+    Ok((store, cone.denominator().into(), stop_name(stop)))
 }
 
 fn system(a: &Matrix, b: &Matrix, equal: bool) -> PyResult<Cone> {
@@ -81,42 +79,37 @@ fn system(a: &Matrix, b: &Matrix, equal: bool) -> PyResult<Cone> {
 
 /// The greatest solution below a vector, and if that is −∞, the rows, from 1, that forbid another.
 #[pyfunction]
-pub(crate) fn solve<'py>(
-    py: Python<'py>,
+pub(crate) fn solve(
+    py: Python<'_>,
     a: &Matrix,
     b: &Matrix,
     equal: bool,
-    below: Option<&Bound<'py, PyAny>>,
-    floats: &str,
-) -> PyResult<(Bound<'py, PyTuple>, Vec<usize>)> {
+    below: Option<&Bound<'_, PyAny>>,
+    floats: Floats,
+) -> PyResult<(Numbers, Vec<usize>)> {
     let cone = system(a, b, equal)?;
     let below = match below {
-        Some(x) => Vector::from(vector(x, Floats::named(floats)?)?),
+        Some(x) => Vector::from(vector(x, floats)?),
         None => Vector::from(vec![0; cone.n()]),
     };
-    let work = |_: &Interrupt, _: &Tally| {
+    let found = compute(py, |_| {
         let greatest = cone.greatest_solution(&below)?;
         let all: Vec<usize> = (0..cone.n()).collect();
         let rows = match greatest.support_len() {
             0 => cone.forbidding_rows(&below, &all)?,
             _ => Vec::new(),
         };
-        Ok((greatest, rows))
-    };
-    let (greatest, rows) = run(py, &Watch::silent(), work)?.map_err(error::matrix)?;
-    Ok((numbers(py, &greatest)?, nodes(&rows)))
+        Ok::<_, MatrixError>((Numbers(greatest), nodes(&rows)))
+    });
+    found?.map_err(error::matrix)
 }
 
 /// The rows, from 1, that do not follow from the others.
 #[pyfunction]
 pub(crate) fn redund(py: Python<'_>, a: &Matrix, b: &Matrix, equal: bool) -> PyResult<Vec<usize>> {
     let cone = system(a, b, equal)?;
-    let work = |interrupt: &Interrupt, _: &Tally| {
-        let rows = cone.irredundant_rows(interrupt);
-        rows.map_err(ConeError::from)
-    };
-    let rows = run(py, &Watch::silent(), work)?.map_err(error::cone)?;
-    Ok(nodes(&rows))
+    let rows = compute(py, |interrupt| cone.irredundant_rows(interrupt))?;
+    Ok(nodes(&rows.map_err(|error| error::cone(error.into()))?))
 }
 
 /// The rows, from 1, that a vector violates.
@@ -126,30 +119,30 @@ pub(crate) fn member(
     b: &Matrix,
     equal: bool,
     x: &Bound<'_, PyAny>,
-    floats: &str,
+    floats: Floats,
 ) -> PyResult<Vec<usize>> {
-    let x = vector(x, Floats::named(floats)?)?;
+    let x = vector(x, floats)?;
     let rows = system(a, b, equal)?.failing_rows(x);
     Ok(nodes(&rows.map_err(error::matrix)?))
 }
 
 /// For each row of C ⊗ x ≥ D ⊗ x an extremal at which it fails; `None` if it follows from A ⊗ x ≥ B ⊗ x.
 #[pyfunction]
-pub(crate) fn implied<'py>(
-    py: Python<'py>,
-    sides: (PyRef<'py, Matrix>, PyRef<'py, Matrix>),
-    asked: (PyRef<'py, Matrix>, PyRef<'py, Matrix>),
+pub(crate) fn implied(
+    py: Python<'_>,
+    sides: (PyRef<'_, Matrix>, PyRef<'_, Matrix>),
+    asked: (PyRef<'_, Matrix>, PyRef<'_, Matrix>),
     equal: bool,
-) -> PyResult<Vec<Option<Bound<'py, PyTuple>>>> {
+) -> PyResult<Vec<Option<Numbers>>> {
     let cone = system(&sides.0, &sides.1, equal)?;
     let asked = system(&asked.0, &asked.1, false)?;
-    let work = |interrupt: &Interrupt, _: &Tally| cone.implies(&asked, interrupt);
-    let answers = run(py, &Watch::silent(), work)?.map_err(error::cone)?;
-    let witness = |answer: &Implication| match answer {
-        Implication::Implied => Ok(None),
-        Implication::Refuted { witness } => numbers(py, witness).map(Some),
+    let answers = compute(py, |interrupt| cone.implies(&asked, interrupt))?;
+    let witness = |answer: Implication| match answer {
+        Implication::Implied => None,
+        Implication::Refuted { witness } => Some(Numbers(witness)),
     };
-    answers.iter().map(witness).collect()
+    let answers = answers.map_err(error::cone)?.into_iter();
+    Ok(answers.map(witness).collect())
 }
 
 /// Inequalities A ⊗ x ≥ B ⊗ x for what the rows of a matrix span, few and short ones if that is wanted.
@@ -161,18 +154,15 @@ pub(crate) fn polar(
     wanted: Option<usize>,
 ) -> PyResult<(Matrix, Matrix)> {
     let options = Options::new().threads(threads(wanted)?);
-    let work = |interrupt: &Interrupt, _: &Tally| {
-        let options = options.clone().interrupt(interrupt);
-        let all = Cone::generated_by(&vectors.exact, &options)?;
+    let cone = compute(py, |interrupt| {
+        let all = Cone::generated_by(&vectors.exact, &options.interrupt(interrupt))?;
         if concise {
             Ok(all.concise(interrupt)?)
         } else {
             Ok::<_, lasso::Error>(all)
         }
-    };
-    let (a, b) = run(py, &Watch::silent(), work)?
-        .map_err(error::search)?
-        .matrices();
+    });
+    let (a, b) = cone?.map_err(error::search)?.matrices();
     let side = |exact| Matrix::from(with_labels_of(exact, &vectors.exact));
     Ok((side(a), side(b)))
 }
@@ -186,18 +176,16 @@ pub(crate) fn with_labels_of(
     matrix.clone().with_labels(labels).unwrap_or(matrix)
 }
 
-/// A number, or nothing where there is none.
-type End<'py> = Option<Bound<'py, PyAny>>;
-
-/// The intervals of λ for which A ⊗ x = λ ⊗ B ⊗ x, or A ⊗ x ≥ λ ⊗ B ⊗ x, has a solution.
+/// The intervals of λ for which A ⊗ x = λ ⊗ B ⊗ x, or A ⊗ x ≥ λ ⊗ B ⊗ x, has a solution; without a number where there is no
+/// end.
 #[pyfunction]
-pub(crate) fn lambdas<'py>(
-    py: Python<'py>,
+pub(crate) fn lambdas(
+    py: Python<'_>,
     a: &Matrix,
     b: &Matrix,
     equal: bool,
-) -> PyResult<Vec<(End<'py>, End<'py>)>> {
-    let work = |interrupt: &Interrupt, _: &Tally| -> Result<Vec<Lambdas>, ConeError> {
+) -> PyResult<Vec<(Option<Number>, Option<Number>)>> {
+    let work = |interrupt: &Interrupt| -> Result<Vec<Lambdas>, ConeError> {
         if equal {
             Ok(pencil(&a.exact, &b.exact, interrupt)?)
         } else {
@@ -205,23 +193,20 @@ pub(crate) fn lambdas<'py>(
             Ok(found.into_iter().collect())
         }
     };
-    let found = run(py, &Watch::silent(), work)?.map_err(error::cone)?;
-    let end = |value: &Entry| value.as_ref().map(|_| number(py, value)).transpose();
-    let found = found.iter();
-    found
-        .map(|it| Ok((end(&it.least)?, end(&it.greatest)?)))
-        .collect()
+    let found = compute(py, work)?.map_err(error::cone)?.into_iter();
+    let end = |value: Entry| value.is_some().then_some(Number(value));
+    Ok(found.map(|it| (end(it.least), end(it.greatest))).collect())
 }
 
 /// The scaled basis of what the rows of a matrix span.
 #[pyfunction]
-pub(crate) fn reduce<'py>(py: Python<'py>, vectors: &Matrix) -> PyResult<Vectors<'py>> {
-    let work = |interrupt: &Interrupt, tally: &Tally| {
-        let mut sink = Tallied::collecting(tally, None);
+pub(crate) fn reduce(py: Python<'_>, vectors: &Matrix) -> PyResult<Vectors> {
+    let found = compute(py, |interrupt| {
+        let tally = Tally::new();
+        let mut sink = Tallied::new(&tally, None, true);
         let report = reduce_exactly(&vectors.exact, interrupt, &mut sink);
-        (sink.into_store(), report.stop)
-    };
-    let (store, stop) = run(py, &Watch::silent(), work)?;
-    let denominator = integer(py, &vectors.exact.denominator().clone().into())?;
-    Ok((store.into_python(py)?, denominator, stop_name(stop)))
+        (sink.store, report.stop)
+    });
+    let (store, stop) = found?;
+    Ok((store, vectors.exact.denominator().into(), stop_name(stop)))
 }

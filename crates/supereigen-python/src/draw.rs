@@ -1,7 +1,7 @@
 //! Draws pictures, returned as text.
 
 use pyo3::prelude::*;
-use supereigen::{Interrupt, System};
+use supereigen::System;
 use supereigen_draw::{Diagram, DrawError, Picture, Theme};
 use supereigen_formats::Notation;
 
@@ -9,7 +9,7 @@ use crate::entry::{lambda, vector};
 use crate::error;
 use crate::floats::Floats;
 use crate::matrix::Matrix;
-use crate::run::{Tally, Watch, run};
+use crate::run::compute;
 
 /// A picture; the vector is for lassos, the style is kind, format and theme, and whether there is a caption.
 #[pyfunction]
@@ -19,16 +19,15 @@ pub(crate) fn draw(
     lam: &Bound<'_, PyAny>,
     x: Option<&Bound<'_, PyAny>>,
     style: (String, String, String, bool),
-    floats: &str,
+    floats: Floats,
 ) -> PyResult<String> {
-    let floats = Floats::named(floats)?;
     let lambda = lambda(lam, floats)?;
     let x = x.map(|x| vector(x, floats)).transpose()?;
     let (kind, format, theme) = (style.0.as_str(), style.1.as_str(), style.2.as_str());
     let theme = theme_named(theme)?;
     let a = &matrix.exact;
     let system = || System::new(a, &lambda).map_err(|error| refused(error.into()));
-    let work = |_: &Interrupt, _: &Tally| -> PyResult<String> {
+    compute(py, |_| {
         let finish = |picture: Result<Picture, DrawError>| {
             let picture = picture.map_err(refused)?;
             if style.3 {
@@ -57,8 +56,7 @@ pub(crate) fn draw(
             "dot" => Ok(diagram.to_dot(theme)),
             _ => finish(diagram.picture()),
         }
-    };
-    run(py, &Watch::silent(), work)?
+    })?
 }
 
 pub(crate) fn theme_named(name: &str) -> PyResult<Theme> {

@@ -1,19 +1,18 @@
 //! Event systems: powers, states, transients, the Kleene star, residuals.
 
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
 use supereigen::dynamics::{self, Orbit, OrbitTransient, PowerError, TransientError};
 use supereigen::spectral::{CyclicityError, StarError, kleene_star};
-use supereigen::{Entry, IBig, Interrupt, UBig, Vector};
+use supereigen::{Entry, UBig, Vector};
 use supereigen_formats::Notation;
 
 use crate::cone::with_labels_of;
 use crate::draw;
-use crate::entry::{integer, lambda, nodes, number, numbers, vector};
+use crate::entry::{Integer, Number, Numbers, lambda, nodes, vector};
 use crate::error;
 use crate::floats::Floats;
 use crate::matrix::Matrix;
-use crate::run::{Tally, Watch, run};
+use crate::run::compute;
 
 /// A^k; the exponent is a text of digits.
 #[pyfunction]
@@ -21,8 +20,8 @@ pub(crate) fn power(py: Python<'_>, matrix: &Matrix, k: &str) -> PyResult<Matrix
     let k: UBig = k
         .parse()
         .map_err(|_| error::Error::new_err(format!("k = {k} is not a whole number")))?;
-    let work = |interrupt: &Interrupt, _: &Tally| dynamics::power(&matrix.exact, k, interrupt);
-    let exact = run(py, &Watch::silent(), work)?.map_err(|error| match error {
+    let found = compute(py, |interrupt| dynamics::power(&matrix.exact, k, interrupt))?;
+    let exact = found.map_err(|error| match error {
         PowerError::Matrix(error) => error::matrix(error),
         other => error::Interrupted::new_err(other.to_string()),
     })?;
@@ -35,13 +34,13 @@ pub(crate) fn star(
     py: Python<'_>,
     matrix: &Matrix,
     lam: &Bound<'_, PyAny>,
-    floats: &str,
+    floats: Floats,
 ) -> PyResult<Matrix> {
-    let Some(lambda) = lambda(lam, Floats::named(floats)?)? else {
+    let Some(lambda) = lambda(lam, floats)? else {
         return Err(error::Error::new_err("the Kleene star needs a finite λ"));
     };
     let scaled = matrix.exact.scale(Some(-lambda.clone()));
-    let found = run(py, &Watch::silent(), |_, _| kleene_star(&scaled))?;
+    let found = compute(py, |_| kleene_star(&scaled))?;
     let exact = found.map_err(|error| match error {
         StarError::Matrix(error) => error::matrix(error),
         StarError::PositiveCycle(critical) => {
@@ -70,28 +69,27 @@ fn states(
     matrix: &Matrix,
     x: &Bound<'_, PyAny>,
     steps: u64,
-    floats: &str,
+    floats: Floats,
 ) -> PyResult<Vec<Vector>> {
-    let x = vector(x, Floats::named(floats)?)?;
+    let x = vector(x, floats)?;
     let orbit = Orbit::new(&matrix.exact, x).map_err(error::matrix)?;
-    let work = |interrupt: &Interrupt, _: &Tally| {
+    compute(py, |interrupt| {
         let going_on = (0..=steps).take_while(|_| !interrupt.is_raised());
         going_on.zip(orbit).map(|(_, state)| state).collect()
-    };
-    run(py, &Watch::silent(), work)
+    })
 }
 
 /// The states x(0), …, x(steps) as tuples.
 #[pyfunction]
-pub(crate) fn simulate<'py>(
-    py: Python<'py>,
+pub(crate) fn simulate(
+    py: Python<'_>,
     matrix: &Matrix,
-    x: &Bound<'py, PyAny>,
+    x: &Bound<'_, PyAny>,
     steps: u64,
-    floats: &str,
-) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+    floats: Floats,
+) -> PyResult<Vec<Numbers>> {
     let states = states(py, matrix, x, steps, floats)?;
-    states.iter().map(|state| numbers(py, state)).collect()
+    Ok(states.into_iter().map(Numbers).collect())
 }
 
 /// A Gantt picture of these states; the style is format and theme.
@@ -102,73 +100,61 @@ pub(crate) fn gantt(
     x: &Bound<'_, PyAny>,
     steps: u64,
     style: (String, String),
-    floats: &str,
+    floats: Floats,
 ) -> PyResult<String> {
     let theme = draw::theme_named(&style.1)?;
     // One more than can be drawn is refused as any larger number is.
-    let states = states(
-        py,
-        matrix,
-        x,
-        steps.min(supereigen_draw::MOST_EVENTS as u64),
-        floats,
-    )?;
+    let steps = steps.min(supereigen_draw::MOST_EVENTS as u64);
+    let states = states(py, matrix, x, steps, floats)?;
     let picture = supereigen_draw::gantt(&matrix.exact, &states, Notation::Exact);
     draw::rendered(&picture.map_err(draw::refused)?, &style.0, theme)
 }
 
 /// Nodes, rates, cyclicity and transient.
-type Law<'py> = (
-    Vec<usize>,
-    Vec<Bound<'py, PyAny>>,
-    Bound<'py, PyAny>,
-    Bound<'py, PyAny>,
-);
+type Law = (Vec<usize>, Vec<Number>, Integer, Integer);
 
 /// The law of the powers, or of the orbit of x: one law without nodes, or one for each class.
 #[pyfunction]
-pub(crate) fn transient<'py>(
-    py: Python<'py>,
+pub(crate) fn transient(
+    py: Python<'_>,
     matrix: &Matrix,
-    x: Option<&Bound<'py, PyAny>>,
-    floats: &str,
-) -> PyResult<Vec<Law<'py>>> {
-    let floats = Floats::named(floats)?;
+    x: Option<&Bound<'_, PyAny>>,
+    floats: Floats,
+) -> PyResult<Vec<Law>> {
     let x = x.map(|x| vector(x, floats)).transpose()?;
-    let work = |interrupt: &Interrupt, _: &Tally| match x {
+    let found = compute(py, |interrupt| match x {
         Some(x) => dynamics::transient_from(&matrix.exact, x, interrupt),
         None => dynamics::transient(&matrix.exact, interrupt).map(OrbitTransient::Common),
-    };
-    let found = run(py, &Watch::silent(), work)?.map_err(|error| match error {
+    });
+    let found = found?.map_err(|error| match error {
         TransientError::Cyclicity(CyclicityError::Matrix(error)) => error::matrix(error),
         TransientError::Interrupted => error::Interrupted::new_err(error.to_string()),
         other => error::Error::new_err(other.to_string()),
     })?;
-    let whole = |number: UBig| integer(py, &IBig::from(number));
-    let law = |of: &[usize], rates: &[Entry], cyclicity, transient| {
-        let rates = rates.iter().map(|rate| number(py, rate));
-        let rates: PyResult<Vec<_>> = rates.collect();
-        Ok((nodes(of), rates?, whole(cyclicity)?, whole(transient)?))
+    let law = |of: &[usize], rates: Vec<Entry>, cyclicity: &UBig, transient: &UBig| {
+        let rates = rates.into_iter().map(Number).collect();
+        (nodes(of), rates, cyclicity.into(), transient.into())
     };
-    match found {
-        OrbitTransient::Common(it) => Ok(vec![law(&[], &[it.rate], it.cyclicity, it.transient)?]),
+    Ok(match found {
+        OrbitTransient::Common(it) => {
+            vec![law(&[], vec![it.rate], &it.cyclicity, &it.transient)]
+        }
         OrbitTransient::ByClass(classes) => classes
             .into_iter()
-            .map(|it| law(&it.nodes, &it.rates, it.cyclicity, it.transient))
+            .map(|it| law(&it.nodes, it.rates, &it.cyclicity, &it.transient))
             .collect(),
-    }
+    })
 }
 
 /// The greatest x with A ⊗ x ≤ b, its unbounded entries, and the rows below b.
 #[pyfunction]
-pub(crate) fn residual<'py>(
-    py: Python<'py>,
+pub(crate) fn residual(
     matrix: &Matrix,
-    b: &Bound<'py, PyAny>,
-    floats: &str,
-) -> PyResult<(Bound<'py, PyTuple>, Vec<usize>, Vec<usize>)> {
-    let b = vector(b, Floats::named(floats)?)?;
+    b: &Bound<'_, PyAny>,
+    floats: Floats,
+) -> PyResult<(Numbers, Vec<usize>, Vec<usize>)> {
+    let b = vector(b, floats)?;
     let found = dynamics::residual(&matrix.exact, b).map_err(error::matrix)?;
-    let x = numbers(py, &found.vector)?;
-    Ok((x, nodes(&found.unbounded), nodes(&found.unattained)))
+    let (unbounded, unattained) = (nodes(&found.unbounded), nodes(&found.unattained));
+    Ok((Numbers(found.vector), unbounded, unattained))
 }

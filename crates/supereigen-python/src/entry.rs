@@ -127,39 +127,63 @@ fn to_integer(value: &Bound<'_, PyInt>) -> PyResult<IBig> {
         .map_err(|error| error::Error::new_err(format!("not an integer: {error}")))
 }
 
-/// Returns a Python integer.
-pub(crate) fn integer<'py>(py: Python<'py>, value: &IBig) -> PyResult<Bound<'py, PyAny>> {
-    if let Ok(value) = i64::try_from(value) {
-        return Ok(value.into_pyobject(py)?.into_any());
+/// An `int` for Python.
+pub(crate) struct Integer(pub(crate) IBig);
+
+impl From<&UBig> for Integer {
+    fn from(value: &UBig) -> Integer {
+        Integer(value.clone().into())
     }
-    let digits = value.in_radix(16).to_string();
-    py.get_type::<PyInt>().call1((digits, 16))
 }
 
-/// Returns an `int` for an integer, else a `fractions.Fraction`; −∞ is the float −inf.
-pub(crate) fn number<'py>(py: Python<'py>, entry: &Entry) -> PyResult<Bound<'py, PyAny>> {
-    static FRACTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let Some(value) = entry else {
-        return Ok(PyFloat::new(py, f64::NEG_INFINITY).into_any());
-    };
-    let numerator = integer(py, value.numerator())?;
-    if value.denominator().is_one() {
-        return Ok(numerator);
+impl<'py> IntoPyObject<'py> for Integer {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        if let Ok(value) = i64::try_from(&self.0) {
+            return Ok(value.into_pyobject(py)?.into_any());
+        }
+        let digits = self.0.in_radix(16).to_string();
+        py.get_type::<PyInt>().call1((digits, 16))
     }
-    let denominator = integer(py, &IBig::from(value.denominator().clone()))?;
-    let fraction = FRACTION.get_or_try_init(py, || {
-        py.import("fractions")?
-            .getattr("Fraction")
-            .map(Bound::unbind)
-    })?;
-    fraction.bind(py).call1((numerator, denominator))
 }
 
-/// Returns a tuple of numbers.
-pub(crate) fn numbers<'py>(py: Python<'py>, x: &Vector) -> PyResult<Bound<'py, PyTuple>> {
-    let numbers: PyResult<Vec<Bound<'py, PyAny>>> =
-        x.into_iter().map(|entry| number(py, &entry)).collect();
-    PyTuple::new(py, numbers?)
+/// A number for Python: an `int` for an integer, else a `fractions.Fraction`; −∞ is the float −inf.
+pub(crate) struct Number(pub(crate) Entry);
+
+impl<'py> IntoPyObject<'py> for Number {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static FRACTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let Some(value) = self.0 else {
+            return Ok(PyFloat::new(py, f64::NEG_INFINITY).into_any());
+        };
+        let (numerator, denominator) = value.into_parts();
+        if denominator.is_one() {
+            return Integer(numerator).into_pyobject(py);
+        }
+        let fraction = FRACTION.import(py, "fractions", "Fraction")?;
+        fraction.call1((Integer(numerator), Integer::from(&denominator)))
+    }
+}
+
+/// A vector for Python: a tuple of numbers.
+pub(crate) struct Numbers(pub(crate) Vector);
+
+impl<'py> IntoPyObject<'py> for Numbers {
+    type Target = PyTuple;
+    type Output = Bound<'py, PyTuple>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let numbers: Vec<Number> = self.0.into_iter().map(Number).collect();
+        PyTuple::new(py, numbers)
+    }
 }
 
 /// Returns the elements of a list, a tuple, another sequence or an array of one dimension. `None` for all else that Python
@@ -208,11 +232,8 @@ pub(crate) fn lambda(value: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Entry
 
 /// The exact number that any object stands for.
 #[pyfunction]
-pub(crate) fn exact_number<'py>(
-    value: &Bound<'py, PyAny>,
-    floats: &str,
-) -> PyResult<Bound<'py, PyAny>> {
-    number(value.py(), &lambda(value, Floats::named(floats)?)?)
+pub(crate) fn exact_number(value: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Number> {
+    lambda(value, floats).map(Number)
 }
 
 /// Returns nodes counted from 1, as users count them.

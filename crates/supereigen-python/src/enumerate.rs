@@ -43,18 +43,11 @@ impl Settings {
     /// Returns which vectors are wanted.
     fn filter(&self, n: usize) -> PyResult<Filter> {
         let mut filter = Filter::new();
-        if let Some(least) = self.support_min {
-            filter = filter.support_min(least);
-        }
-        if let Some(most) = self.support_max {
-            filter = filter.support_max(most);
-        }
-        for node in nodes(&self.contains, n)? {
-            filter = filter.contains(node);
-        }
-        if let Some(cycle) = &self.cycle {
-            filter = filter.cycle(nodes(cycle, n)?);
-        }
+        filter.support_min = self.support_min;
+        filter.support_max = self.support_max;
+        filter.contains = nodes(&self.contains, n)?;
+        let cycle = self.cycle.as_deref().map(|cycle| nodes(cycle, n));
+        filter.cycle = cycle.transpose()?;
         Ok(filter)
     }
 

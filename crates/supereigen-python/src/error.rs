@@ -1,5 +1,6 @@
 //! The exceptions of `supereigen._errors`, one for each way in which the library refuses.
 
+use std::fmt::Display;
 use std::io::ErrorKind;
 
 use pyo3::PyErr;
@@ -7,8 +8,7 @@ use pyo3::exceptions::PyOSError;
 use pyo3::import_exception;
 use supereigen::cone::ConeError as Cone;
 use supereigen::lasso;
-use supereigen::spectral::{IntervalError, SpectrumError};
-use supereigen::{BetweenError, MatrixError as Shape};
+use supereigen::spectral::SpectrumError;
 use supereigen_folder::FolderError;
 use supereigen_formats::{BasisError, Diagnostic};
 
@@ -24,18 +24,8 @@ import_exception!(supereigen._errors, TooLarge);
 import_exception!(supereigen._errors, Interrupted);
 import_exception!(supereigen._errors, InternalError);
 
-/// Returns the exception for a matrix that was refused.
-pub(crate) fn matrix(error: Shape) -> PyErr {
-    MatrixError::new_err(error.to_string())
-}
-
-/// Returns the exception for two matrices that are no interval, or a vector that does not suit them.
-pub(crate) fn interval(error: IntervalError) -> PyErr {
-    MatrixError::new_err(error.to_string())
-}
-
-/// Returns the exception for two vectors with nothing between them.
-pub(crate) fn between(error: BetweenError) -> PyErr {
+/// Returns the exception for matrices that were refused, or a vector that does not suit them.
+pub(crate) fn matrix(error: impl Display) -> PyErr {
     MatrixError::new_err(error.to_string())
 }
 

@@ -1,7 +1,7 @@
 //! Periods and timetables of events.
 
 use pyo3::prelude::*;
-use supereigen::{Interrupt, Rational};
+use supereigen::Rational;
 use supereigen_answers::{Plan, TimeText, Why, understood};
 use supereigen_formats::Connections;
 
@@ -10,7 +10,7 @@ use crate::entry::lambda;
 use crate::error;
 use crate::floats::Floats;
 use crate::matrix::Matrix;
-use crate::run::{Tally, Watch, run};
+use crate::run::compute;
 
 impl Matrix {
     fn asked(&self) -> Connections {
@@ -24,8 +24,8 @@ impl Matrix {
 }
 
 /// Reads a period, or another time.
-fn time(value: &Bound<'_, PyAny>, floats: &str) -> PyResult<Rational> {
-    let time = lambda(value, Floats::named(floats)?)?;
+fn time(value: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Rational> {
+    let time = lambda(value, floats)?;
     time.ok_or_else(|| error::Error::new_err("a period is a finite number"))
 }
 
@@ -64,15 +64,14 @@ pub(crate) fn why(
     matrix: &Matrix,
     period: &Bound<'_, PyAny>,
     event: Option<usize>,
-    floats: &str,
+    floats: Floats,
 ) -> PyResult<(String, String)> {
     let asked = matrix.asked();
     let times = matrix.times(&asked);
     let period = time(period, floats)?;
-    let work = |interrupt: &Interrupt, _: &Tally| {
+    let answer = compute(py, |interrupt| {
         Why::new(&asked.graph, &period, event, &times, interrupt)
-    };
-    let answer = run(py, &Watch::silent(), work)?;
+    })?;
     Ok((json(&answer)?, answer.to_string()))
 }
 
@@ -84,7 +83,7 @@ pub(crate) fn timetable(
     event: usize,
     start: &Bound<'_, PyAny>,
     style: Option<(String, String)>,
-    floats: &str,
+    floats: Floats,
 ) -> PyResult<Option<(String, String, Option<String>)>> {
     let asked = matrix.asked();
     let times = matrix.times(&asked);

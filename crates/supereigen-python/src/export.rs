@@ -34,7 +34,7 @@ pub(crate) fn written(
     context.notation = Notation::Exact;
     let mut vectors: Vec<Vec<Big>> = Vec::with_capacity(rows.len());
     for row in rows {
-        let x = vector(&row, Floats::named("decimal")?)?;
+        let x = vector(&row, Floats::Decimal)?;
         // The denominator is that of all entries, so these are integers.
         let factor = Rational::from(IBig::from(context.denominator.clone()));
         let over = |value: &Rational| (value * &factor).into_parts().0;

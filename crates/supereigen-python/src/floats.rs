@@ -4,7 +4,7 @@
 //! divisor is needed, neither for an entry nor for the common denominator of a matrix.
 
 use numpy::ndarray::ArrayView2;
-use pyo3::PyResult;
+use pyo3::prelude::*;
 use supereigen::{IBig, Matrix, Rational, UBig};
 use supereigen_formats::shortest_decimal;
 
@@ -20,12 +20,14 @@ pub(crate) enum Floats {
     Binary,
 }
 
-impl Floats {
-    pub(crate) fn named(name: &str) -> PyResult<Floats> {
-        match name {
+impl FromPyObject<'_, '_> for Floats {
+    type Error = PyErr;
+
+    fn extract(name: Borrowed<'_, '_, PyAny>) -> PyResult<Floats> {
+        match name.extract::<String>()?.as_str() {
             "decimal" => Ok(Floats::Decimal),
             "binary" => Ok(Floats::Binary),
-            _ => Err(error::Error::new_err(format!(
+            name => Err(error::Error::new_err(format!(
                 "floats={name:?}: expected \"decimal\" or \"binary\""
             ))),
         }

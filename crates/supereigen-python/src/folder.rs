@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
-use supereigen::{Filter, Interrupt, Options, Values};
+use supereigen::{Filter, Options, Values};
 use supereigen_folder::{Folder, Job, PartFormat, Problem, Progress, Share, Space, Work};
 use supereigen_formats::{Algebra, Record, TextFormat, numerators};
 
-use crate::entry::{integer, number};
+use crate::entry::{Integer, Number};
 use crate::enumerate::Settings;
 use crate::error::{self, unread};
-use crate::run::{Tally, Watch, run};
+use crate::run::compute;
 use crate::store::Store;
 use crate::system::System;
 
@@ -45,6 +45,10 @@ impl Piece {
 /// The finished pieces in order, the number of all parts, those that are not finished, and what is missing or foreign.
 type State = (Vec<Piece>, usize, Vec<usize>, Option<String>);
 
+/// The number of entries of each vector, λ, whether integer solutions are wanted, the names of the entries if they have any,
+/// the denominator of all values, and the fingerprint of the matrix.
+type Facts = (usize, Number, bool, Vec<String>, Integer, String);
+
 #[pymethods]
 impl RunFolder {
     /// Opens the folder of a run.
@@ -73,7 +77,7 @@ impl RunFolder {
     ) -> PyResult<RunFolder> {
         let (format, certificates) = style;
         let exact = &system.prepared.exact;
-        let problem = Problem {
+        let mut problem = Problem {
             space: Space::Supereigen {
                 system: exact,
                 given: None,
@@ -89,12 +93,11 @@ impl RunFolder {
             let checked = TextFormat::Csv.check(&problem.context());
             checked.map_err(|refusal| error::Error::new_err(refusal.to_string()))?;
         }
-        let work = |interrupt: &Interrupt, _: &Tally| {
-            let mut problem = problem.clone();
+        let begun = compute(py, |interrupt| {
             problem.options = problem.options.interrupt(interrupt);
             Folder::begin(&path, &problem, parts)
-        };
-        let (folder, _) = run(py, &Watch::silent(), work)?.map_err(error::folder)?;
+        });
+        let (folder, _) = begun?.map_err(error::folder)?;
         Ok(RunFolder { folder })
     }
 
@@ -109,7 +112,7 @@ impl RunFolder {
         let share: Result<Share, _> = share.parse();
         let share = share.map_err(|error| error::Error::new_err(error.to_string()))?;
         let job = self.folder.job();
-        let work = |interrupt: &Interrupt, _: &Tally| {
+        let vectors = compute(py, |interrupt| {
             let mut options = Options::new().threads(threads).interrupt(interrupt);
             options.type_of = job.type_of.and_then(|node| node.checked_sub(1));
             let problem = Problem {
@@ -134,8 +137,8 @@ impl RunFolder {
                 progress: &progress,
             })?;
             Ok(progress.vectors())
-        };
-        run(py, &Watch::silent(), work)?.map_err(error::folder)
+        });
+        vectors?.map_err(error::folder)
     }
 
     /// What is finished.
@@ -148,13 +151,13 @@ impl RunFolder {
     }
 
     /// The values of the vectors in a piece, one after the other.
-    fn read<'py>(&self, py: Python<'py>, piece: &Piece) -> PyResult<Bound<'py, PyAny>> {
+    fn read(&self, py: Python<'_>, piece: &Piece) -> PyResult<Store> {
         let records = self.records(piece)?;
         let job = self.folder.job();
         let denominator = job.denominator();
         let name = piece.piece.path.display();
         let other = || error::ReadError::new_err(format!("{name}: not a vector of this run"));
-        let work = |interrupt: &Interrupt, _: &Tally| {
+        compute(py, |interrupt| {
             let mut store = Store::default();
             for record in records {
                 if interrupt.is_raised() {
@@ -165,47 +168,17 @@ impl RunFolder {
                 store.push(Values::over(&x.ok_or_else(other)?, &denominator));
             }
             Ok(store)
-        };
-        let store: PyResult<Store> = run(py, &Watch::silent(), work)?;
-        store?.into_python(py)
+        })?
     }
 
-    /// The number of entries of each vector.
-    #[getter]
-    fn n(&self) -> usize {
-        self.folder.job().n
-    }
-
-    /// λ.
-    #[getter]
-    fn lam<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    /// What is computed.
+    fn facts(&self) -> PyResult<Facts> {
         let job = self.folder.job();
         let refused = || error::ReadError::new_err("the λ of run.json is no number");
-        number(py, &job.lambda().ok_or_else(refused)?)
-    }
-
-    /// Whether integer solutions are wanted.
-    #[getter]
-    fn integer(&self) -> bool {
-        self.folder.job().integer
-    }
-
-    /// The names of the entries; none if they have none.
-    #[getter]
-    fn labels(&self) -> Vec<String> {
-        self.folder.job().labels.clone()
-    }
-
-    /// The denominator of all values.
-    #[getter]
-    fn denominator<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        integer(py, &self.folder.job().denominator().into())
-    }
-
-    /// The fingerprint of the matrix.
-    #[getter]
-    fn fingerprint(&self) -> &str {
-        &self.folder.job().matrix
+        let lambda = job.lambda().map(Number).ok_or_else(refused)?;
+        let denominator = Integer(job.denominator().into());
+        let (labels, matrix) = (job.labels.clone(), job.matrix.clone());
+        Ok((job.n, lambda, job.integer, labels, denominator, matrix))
     }
 }
 

@@ -1,20 +1,19 @@
 //! An exact matrix, made from any Python object that represents a matrix.
 
-use numpy::ndarray::Array2;
+use numpy::ndarray::{Array2, ArrayView2};
 use numpy::{IntoPyArray, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
-use supereigen::{Entry, IBig, Interrupt, Matrix as Exact, UBig};
+use pyo3::types::PyBytes;
+use supereigen::{Entry, IBig, Matrix as Exact, UBig};
 use supereigen_formats::{
     Connections, MatrixFormat, Notation, fingerprint, read_matrix_as, write_matrix,
 };
 
-use crate::entry::{elements, integer, lambda, number, numbers, to_entry, vector};
+use crate::entry::{Integer, Number, Numbers, elements, lambda, to_entry, vector};
 use crate::error;
-use crate::floats::Floats;
-use crate::floats::{self, Float, Scaled, Scales};
-use crate::run::{Tally, Watch, run};
+use crate::floats::{self, Float, Floats, Scaled, Scales};
+use crate::run::compute;
 
 /// An exact matrix over R ∪ {−∞}.
 #[pyclass(frozen, module = "supereigen._supereigen", name = "ExactMatrix")]
@@ -48,13 +47,18 @@ impl Matrix {
         }
     }
 
-    fn of_floats<F: Float + numpy::Element>(
-        array: &PyReadonlyArray2<'_, F>,
-        floats: &str,
-    ) -> PyResult<Matrix> {
-        let found = floats::matrix(&array.as_array(), Floats::named(floats)?);
+    fn of_floats<F: Float>(array: &ArrayView2<'_, F>, floats: Floats) -> PyResult<Matrix> {
+        let found = floats::matrix(array, floats);
         Matrix::new(found.map_err(|(refusal, i, j)| refusal.in_matrix(i, j))?)
     }
+}
+
+/// An array of numbers.
+#[derive(FromPyObject)]
+enum Array<'py> {
+    Integers(PyReadonlyArray2<'py, i64>),
+    Floats(PyReadonlyArray2<'py, f64>),
+    Singles(PyReadonlyArray2<'py, f32>),
 }
 
 /// Returns the exception for a list of numbers where a list of rows was expected.
@@ -68,8 +72,7 @@ fn no_row(i: usize, row: &Bound<'_, PyAny>) -> PyErr {
 impl Matrix {
     /// From rows of numbers of any kind.
     #[staticmethod]
-    fn from_rows(rows: &Bound<'_, PyAny>, floats: &str) -> PyResult<Matrix> {
-        let floats = Floats::named(floats)?;
+    fn from_rows(rows: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Matrix> {
         let mut matrix = Vec::new();
         for (i, row) in rows.try_iter()?.enumerate() {
             let row = row?;
@@ -90,9 +93,8 @@ impl Matrix {
         shape: (usize, usize),
         places: Vec<(usize, usize)>,
         values: &Bound<'_, PyAny>,
-        floats: &str,
+        floats: Floats,
     ) -> PyResult<Matrix> {
-        let floats = Floats::named(floats)?;
         let mut entries = Vec::with_capacity(places.len());
         for (&(i, j), value) in places.iter().zip(values.try_iter()?) {
             let entry = to_entry(&value?, floats).map_err(|refusal| refusal.in_matrix(i, j))?;
@@ -103,31 +105,23 @@ impl Matrix {
             | supereigen::MatrixError::Order { row, column } => {
                 error::EntryError::new_err((error.to_string(), row + 1, column + 1))
             }
-            error => error::MatrixError::new_err(error.to_string()),
+            error => error::matrix(error),
         })?;
         Matrix::new(exact)
     }
 
-    /// From an array of integers.
+    /// From an array of integers or floats.
     #[staticmethod]
-    fn from_integers(array: PyReadonlyArray2<'_, i64>) -> PyResult<Matrix> {
-        let array = array.as_array();
-        let entries = array.indexed_iter();
+    fn from_array(array: Array<'_>, floats: Floats) -> PyResult<Matrix> {
+        let integers = match &array {
+            Array::Integers(array) => array.as_array(),
+            Array::Floats(array) => return Matrix::of_floats(&array.as_array(), floats),
+            Array::Singles(array) => return Matrix::of_floats(&array.as_array(), floats),
+        };
+        let entries = integers.indexed_iter();
         let entries = entries.map(|((i, j), &value)| (i, j, IBig::from(value)));
-        let exact = Exact::from_numerators(array.dim(), UBig::ONE, entries);
+        let exact = Exact::from_numerators(integers.dim(), UBig::ONE, entries);
         Matrix::new(exact.map_err(error::matrix)?)
-    }
-
-    /// From an array of floats.
-    #[staticmethod]
-    fn from_floats(array: PyReadonlyArray2<'_, f64>, floats: &str) -> PyResult<Matrix> {
-        Matrix::of_floats(&array, floats)
-    }
-
-    /// From an array of floats of 32 bits.
-    #[staticmethod]
-    fn from_singles(array: PyReadonlyArray2<'_, f32>, floats: &str) -> PyResult<Matrix> {
-        Matrix::of_floats(&array, floats)
     }
 
     /// From a text or file in any format; its name helps to tell the format and stands in errors.
@@ -145,8 +139,8 @@ impl Matrix {
     }
 
     /// λ ⊗ the matrix.
-    fn scaled(&self, lam: &Bound<'_, PyAny>, floats: &str) -> PyResult<Matrix> {
-        let lambda = lambda(lam, Floats::named(floats)?)?;
+    fn scaled(&self, lam: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Matrix> {
+        let lambda = lambda(lam, floats)?;
         Ok(self.exact.scale(&lambda).into())
     }
 
@@ -161,8 +155,8 @@ impl Matrix {
     }
 
     /// ⌊A − λ⌋, or ⌈A − λ⌉, for a finite λ.
-    fn rounded(&self, lam: &Bound<'_, PyAny>, floats: &str, up: bool) -> PyResult<Matrix> {
-        let lambda = lambda(lam, Floats::named(floats)?)?;
+    fn rounded(&self, lam: &Bound<'_, PyAny>, floats: Floats, up: bool) -> PyResult<Matrix> {
+        let lambda = lambda(lam, floats)?;
         let shifted = self.exact.scale(lambda.map(|lambda| -lambda));
         let rounded = if up { shifted.ceil() } else { shifted.floor() };
         Ok(rounded.into())
@@ -193,13 +187,8 @@ impl Matrix {
     }
 
     /// An entry; both indices count from 0.
-    fn entry<'py>(
-        &self,
-        py: Python<'py>,
-        row: usize,
-        column: usize,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        number(py, &self.exact.entry(row, column))
+    fn entry(&self, row: usize, column: usize) -> Number {
+        Number(self.exact.entry(row, column))
     }
 
     /// The transpose; labels are kept if the matrix is square.
@@ -221,20 +210,14 @@ impl Matrix {
 
     /// A ⊗ B.
     fn otimes(&self, py: Python<'_>, other: &Matrix) -> PyResult<Matrix> {
-        let work = |_: &Interrupt, _: &Tally| self.exact.otimes(&other.exact);
-        let exact = run(py, &Watch::silent(), work)?;
+        let exact = compute(py, |_| self.exact.otimes(&other.exact))?;
         Ok(exact.map_err(error::matrix)?.into())
     }
 
     /// A ⊗ x.
-    fn apply<'py>(
-        &self,
-        py: Python<'py>,
-        x: &Bound<'py, PyAny>,
-        floats: &str,
-    ) -> PyResult<Bound<'py, PyTuple>> {
-        let x = vector(x, Floats::named(floats)?)?;
-        numbers(py, &self.exact.apply(x).map_err(error::matrix)?)
+    fn apply(&self, x: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Numbers> {
+        let product = self.exact.apply(vector(x, floats)?);
+        product.map(Numbers).map_err(error::matrix)
     }
 
     /// The nearest floats, and the place of the first entry, both indices from 0, that its float does not stand for.
@@ -251,22 +234,18 @@ impl Matrix {
                 let scaled = scaled.map_err(|refusal| refusal.in_matrix(i, j))?;
                 let is_same =
                     scaled.is_some_and(|it| it.equals(numerator, &denominator, &mut scales));
-                if !is_same && other.is_none() {
-                    other = Some((i, j));
-                }
-                if let Some(place) = array.get_mut((i, j)) {
-                    *place = float;
-                }
+                other = other.or((!is_same).then_some((i, j)));
+                array[(i, j)] = float;
             }
         }
         Ok((array.into_pyarray(py), other))
     }
 
     /// A row as exact numbers, counted from 0.
-    fn row<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyTuple>> {
+    fn row(&self, index: usize) -> Numbers {
         let columns = 0..self.exact.columns();
         let row: Vec<Entry> = columns.map(|j| self.exact.entry(index, j)).collect();
-        numbers(py, &row.into())
+        Numbers(row.into())
     }
 
     /// The matrix as plain text, exactly, without labels.
@@ -291,6 +270,6 @@ fn quotient(py: Python<'_>, numerator: &IBig, denominator: &IBig) -> PyResult<f6
         return Ok(numerator / denominator);
     }
     // Python rounds once, whatever the size, and raises OverflowError beyond all floats.
-    let (numerator, denominator) = (integer(py, numerator)?, integer(py, denominator)?);
-    numerator.div(denominator)?.extract()
+    let numerator = Integer(numerator.clone()).into_pyobject(py)?;
+    numerator.div(Integer(denominator.clone()))?.extract()
 }

@@ -1,13 +1,12 @@
 //! Questions about one vector with respect to a system.
 
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
-use supereigen::{Interrupt, Point as Exact};
+use supereigen::Point as Exact;
 
-use crate::entry::{nodes, number, numbers, vector};
+use crate::entry::{Number, Numbers, nodes, vector};
 use crate::error;
 use crate::floats::Floats;
-use crate::run::{Tally, Watch, run};
+use crate::run::compute;
 use crate::system::System;
 
 /// A vector and a system.
@@ -16,14 +15,11 @@ pub(crate) struct Point {
     exact: Exact,
 }
 
-/// A part of a decomposition: a type of the extremal, its coefficient, and the extremal.
-type Part<'py> = (usize, Bound<'py, PyAny>, Bound<'py, PyTuple>);
-
 #[pymethods]
 impl Point {
     #[new]
-    fn new(system: &System, x: &Bound<'_, PyAny>, floats: &str) -> PyResult<Point> {
-        let x = vector(x, Floats::named(floats)?)?;
+    fn new(system: &System, x: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Point> {
+        let x = vector(x, floats)?;
         let n = system.prepared.exact.n();
         if x.len() != n {
             let message = format!("the vector has {} entries, the matrix {n} columns", x.len());
@@ -50,24 +46,22 @@ impl Point {
     }
 
     /// The greatest solution that is nowhere above x.
-    fn greatest_solution<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let work = |_: &Interrupt, _: &Tally| self.exact.greatest_solution();
-        numbers(py, &run(py, &Watch::silent(), work)?)
+    fn greatest_solution(&self, py: Python<'_>) -> PyResult<Numbers> {
+        compute(py, |_| self.exact.greatest_solution()).map(Numbers)
     }
 
-    /// Extremals whose maximum, with their coefficients, is x.
-    fn decompose<'py>(&self, py: Python<'py>) -> PyResult<Vec<Part<'py>>> {
-        let work = |_: &Interrupt, _: &Tally| self.exact.decompose();
-        let Some(parts) = run(py, &Watch::silent(), work)? else {
+    /// Extremals whose maximum, with their coefficients, is x: a type of each, its coefficient, and the extremal.
+    fn decompose(&self, py: Python<'_>) -> PyResult<Vec<(usize, Number, Numbers)>> {
+        let Some(parts) = compute(py, |_| self.exact.decompose())? else {
             let rows = self.failing_rows();
             let list: Vec<String> = rows.iter().map(ToString::to_string).collect();
             let message = format!("x is not a solution: it fails in row {}", list.join(", "));
             return Err(error::NotASolution::new_err((message, rows)));
         };
-        let part = |part: &supereigen::Part| {
-            let coefficient = number(py, &Some(part.coefficient.clone()))?;
-            Ok((part.node + 1, coefficient, numbers(py, &part.extremal)?))
+        let part = |part: supereigen::Part| {
+            let coefficient = Number(Some(part.coefficient));
+            (part.node + 1, coefficient, Numbers(part.extremal))
         };
-        parts.iter().map(part).collect()
+        Ok(parts.into_iter().map(part).collect())
     }
 }

@@ -55,14 +55,6 @@ pub(crate) struct Watch<'a, 'py> {
 }
 
 impl Watch<'_, '_> {
-    /// Returns a watch that handles Ctrl-C, but reports no progress.
-    pub(crate) fn silent() -> Self {
-        Watch {
-            progress: None,
-            partial: false,
-        }
-    }
-
     fn tell(&self, tally: &Tally) -> PyResult<()> {
         match self.progress {
             Some(progress) => tally.tell(progress),
@@ -125,6 +117,16 @@ pub(crate) fn run<T: Send>(
             _ => outcome.map_err(|_| panicked()),
         }
     })
+}
+
+/// Runs `work` as [`run`] does, if it needs no watch: Ctrl-C raises an exception, and nothing reports progress.
+pub(crate) fn compute<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&Interrupt) -> T + Send,
+) -> PyResult<T> {
+    let (progress, partial) = (None, false);
+    let watch = Watch { progress, partial };
+    run(py, &watch, |interrupt, _| work(interrupt))
 }
 
 /// Returns the exception for a panic, which is a defect of the library.

@@ -12,54 +12,40 @@ use crate::store::Store;
 
 /// Counts the vectors, stores them if that is wanted, and reports how far the run has come.
 pub(crate) struct Tallied<'a> {
-    store: Option<Store>,
-    count: u64,
+    pub(crate) store: Store,
+    pub(crate) count: u64,
+    is_collecting: bool,
     tally: &'a Tally,
     progress: Option<Progress<'a>>,
 }
 
 impl<'a> Tallied<'a> {
-    /// Returns a sink that stores every vector.
-    pub(crate) fn collecting(tally: &'a Tally, progress: Option<Progress<'a>>) -> Tallied<'a> {
+    /// Returns a sink that stores every vector, or only counts them.
+    pub(crate) fn new(
+        tally: &'a Tally,
+        progress: Option<Progress<'a>>,
+        is_collecting: bool,
+    ) -> Tallied<'a> {
         Tallied {
-            store: Some(Store::default()),
-            ..Tallied::counting(tally, progress)
-        }
-    }
-
-    /// Returns a sink that only counts.
-    pub(crate) fn counting(tally: &'a Tally, progress: Option<Progress<'a>>) -> Tallied<'a> {
-        Tallied {
-            store: None,
+            store: Store::default(),
             count: 0,
+            is_collecting,
             tally,
             progress,
         }
-    }
-
-    pub(crate) fn count(&self) -> u64 {
-        self.count
-    }
-
-    /// Returns the stored vectors.
-    pub(crate) fn into_store(self) -> Store {
-        self.store.unwrap_or_default()
     }
 }
 
 impl Sink for Tallied<'_> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        if let Some(store) = &mut self.store {
-            store.push(vector);
+        if self.is_collecting {
+            self.store.push(vector);
         }
         supereigen::Tally::add(self, 1)
     }
 
     fn tally(&mut self) -> Option<&mut dyn supereigen::Tally> {
-        match self.store {
-            Some(_) => None,
-            None => Some(self),
-        }
+        (!self.is_collecting).then_some(self)
     }
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {

@@ -1,186 +1,155 @@
 //! Eigenvectors, subeigenvectors, finite and bounded solutions, interval matrices, and the basis as a function of λ.
 
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
 use supereigen::spectral::{self, Eigenvector, Quantifier};
-use supereigen::{BetweenError, Entry, Interrupt, QuantifierOrder};
+use supereigen::{BetweenError, Entry, QuantifierOrder, Vector};
 
-use crate::entry::{lambda, nodes, number, numbers, vector};
+use crate::entry::{Number, Numbers, lambda, nodes, vector};
 use crate::error;
 use crate::floats::Floats;
 use crate::matrix::Matrix;
-use crate::run::{Tally, Watch, run};
+use crate::run::compute;
 use crate::system::System;
 
 /// An eigenvector, the nodes of its critical class and the arcs of that class.
-type EigenvectorParts<'py> = (Bound<'py, PyTuple>, Vec<usize>, Vec<(usize, usize)>);
+type EigenvectorParts = (Numbers, Vec<usize>, Vec<(usize, usize)>);
 
 /// Every eigenvalue with its scaled eigenvectors.
 #[pyfunction]
-pub(crate) fn eigen<'py>(
-    py: Python<'py>,
+pub(crate) fn eigen(
+    py: Python<'_>,
     matrix: &Matrix,
-) -> PyResult<Vec<(Bound<'py, PyAny>, Vec<EigenvectorParts<'py>>)>> {
-    let work = |_: &Interrupt, _: &Tally| spectral::eigenspaces(&matrix.exact);
-    let spaces = run(py, &Watch::silent(), work)?.map_err(error::matrix)?;
-    let parts = |eigenvector: &Eigenvector| {
-        let arcs = eigenvector.critical_arcs.iter();
-        Ok((
-            numbers(py, &eigenvector.vector)?,
-            nodes(&eigenvector.critical_nodes),
-            arcs.map(|(tail, head)| (tail + 1, head + 1)).collect(),
-        ))
+) -> PyResult<Vec<(Number, Vec<EigenvectorParts>)>> {
+    let spaces = compute(py, |_| spectral::eigenspaces(&matrix.exact))?;
+    let parts = |it: Eigenvector| {
+        let arcs = it.critical_arcs.iter();
+        let arcs = arcs.map(|(tail, head)| (tail + 1, head + 1)).collect();
+        (Numbers(it.vector), nodes(&it.critical_nodes), arcs)
     };
-    let mut found = Vec::new();
-    for space in &spaces {
-        let basis: PyResult<Vec<EigenvectorParts<'py>>> = space.basis.iter().map(parts).collect();
-        found.push((number(py, &space.value)?, basis?));
-    }
-    Ok(found)
+    let spaces = spaces.map_err(error::matrix)?.into_iter();
+    Ok(spaces
+        .map(|space| {
+            (
+                Number(space.value),
+                space.basis.into_iter().map(parts).collect(),
+            )
+        })
+        .collect())
 }
 
 /// The cycle that forbids a finite solution, the excluded nodes, and the scaled basis by node.
-type SubParts<'py> = (
-    Option<(Bound<'py, PyAny>, Vec<usize>)>,
+type SubParts = (
+    Option<(Number, Vec<usize>)>,
     Vec<usize>,
-    Vec<(usize, Bound<'py, PyTuple>)>,
+    Vec<(usize, Numbers)>,
 );
 
 /// The solutions of A ⊗ x ≤ λ ⊗ x.
 #[pyfunction]
-pub(crate) fn sub<'py>(
-    py: Python<'py>,
+pub(crate) fn sub(
+    py: Python<'_>,
     matrix: &Matrix,
-    lam: &Bound<'py, PyAny>,
-    floats: &str,
-) -> PyResult<SubParts<'py>> {
-    let lambda = lambda(lam, Floats::named(floats)?)?;
-    let work = |_: &Interrupt, _: &Tally| spectral::subeigenvectors(&matrix.exact, &lambda);
-    let solutions = run(py, &Watch::silent(), work)?.map_err(error::matrix)?;
-    let forbidding = match &solutions.forbidding {
-        Some(critical) => Some((
-            number(py, &Some(critical.mean.clone()))?,
-            nodes(&critical.cycle),
-        )),
-        None => None,
-    };
-    let mut basis = Vec::new();
-    for (node, x) in &solutions.basis {
-        basis.push((node + 1, numbers(py, x)?));
-    }
+    lam: &Bound<'_, PyAny>,
+    floats: Floats,
+) -> PyResult<SubParts> {
+    let lambda = lambda(lam, floats)?;
+    let found = compute(py, |_| spectral::subeigenvectors(&matrix.exact, &lambda))?;
+    let solutions = found.map_err(error::matrix)?;
+    let forbidding = solutions.forbidding;
+    let forbidding = forbidding.map(|it| (Number(Some(it.mean)), nodes(&it.cycle)));
+    let basis = solutions.basis.into_iter();
+    let basis = basis.map(|(node, x)| (node + 1, Numbers(x))).collect();
     Ok((forbidding, nodes(&solutions.excluded), basis))
 }
 
 /// A finite solution, and the nodes that forbid one.
 #[pyfunction]
-pub(crate) fn finite<'py>(
-    py: Python<'py>,
-    system: &System,
-) -> PyResult<(Option<Bound<'py, PyTuple>>, Vec<usize>)> {
-    let work = |_: &Interrupt, _: &Tally| system.prepared.exact.finite_solution();
-    match run(py, &Watch::silent(), work)? {
-        Ok(x) => Ok((Some(numbers(py, &x)?), Vec::new())),
-        Err(none) => Ok((None, nodes(&[none.node]))),
+pub(crate) fn finite(py: Python<'_>, system: &System) -> PyResult<Solution> {
+    let found = compute(py, |_| system.prepared.exact.finite_solution())?;
+    Ok(solution(found.map_err(|none| vec![none.node])))
+}
+
+/// A solution, and the nodes that forbid one.
+type Solution = (Option<Numbers>, Vec<usize>);
+
+fn solution(found: Result<Vector, Vec<usize>>) -> Solution {
+    match found {
+        Ok(x) => (Some(Numbers(x)), Vec::new()),
+        Err(forbidding) => (None, nodes(&forbidding)),
     }
 }
 
 /// The greatest solution between two vectors, and the nodes at which there is none.
 #[pyfunction]
-pub(crate) fn between<'py>(
-    py: Python<'py>,
+pub(crate) fn between(
+    py: Python<'_>,
     system: &System,
-    lower: &Bound<'py, PyAny>,
-    upper: &Bound<'py, PyAny>,
-    floats: &str,
+    lower: &Bound<'_, PyAny>,
+    upper: &Bound<'_, PyAny>,
+    floats: Floats,
     integer: bool,
-) -> PyResult<(Option<Bound<'py, PyTuple>>, Vec<usize>)> {
-    let floats = Floats::named(floats)?;
+) -> PyResult<Solution> {
     let (lower, upper) = (vector(lower, floats)?, vector(upper, floats)?);
     let between = system.prepared.exact.between(lower, upper);
-    let mut between = between.map_err(error::between)?;
+    let mut between = between.map_err(error::matrix)?;
     if integer {
         between = match between.integer() {
             Err(BetweenError::Empty { node }) => return Ok((None, nodes(&[node]))),
-            between => between.map_err(error::between)?,
+            between => between.map_err(error::matrix)?,
         };
     }
-    let work = |_: &Interrupt, _: &Tally| between.solution();
-    match run(py, &Watch::silent(), work)? {
-        Ok(x) => Ok((Some(numbers(py, &x)?), Vec::new())),
-        Err(none) => Ok((None, nodes(&none.nodes))),
-    }
+    let found = compute(py, |_| between.solution())?;
+    Ok(solution(found.map_err(|none| none.nodes)))
 }
 
 /// The λ of eigenvectors from and to, of supereigenvectors up to, of subeigenvectors from.
-type Lambdas<'py> = (
-    Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
-    Bound<'py, PyAny>,
-    Option<Bound<'py, PyAny>>,
-);
+type Lambdas = (Option<(Number, Number)>, Number, Option<Number>);
 
 /// For which λ a vector is what, for some and for every matrix of an interval.
 #[pyfunction]
-pub(crate) fn interval_lambdas<'py>(
-    py: Python<'py>,
+pub(crate) fn interval_lambdas(
     lower: &Matrix,
     upper: &Matrix,
-    x: &Bound<'py, PyAny>,
-    floats: &str,
-) -> PyResult<(Lambdas<'py>, Lambdas<'py>)> {
-    let x = vector(x, Floats::named(floats)?)?;
+    x: &Bound<'_, PyAny>,
+    floats: Floats,
+) -> PyResult<(Lambdas, Lambdas)> {
+    let x = vector(x, floats)?;
     let found = spectral::interval_lambdas(&lower.exact, &upper.exact, x);
-    let found = found.map_err(error::interval)?;
-    let lambdas = |eigen: Option<(&Entry, &Entry)>, greatest: &Entry, least: Option<&Entry>| {
-        let eigen = eigen.map(|(from, to)| Ok::<_, PyErr>((number(py, from)?, number(py, to)?)));
-        let least = least.map(|least| number(py, least));
-        Ok::<_, PyErr>((
-            eigen.transpose()?,
-            number(py, greatest)?,
-            least.transpose()?,
-        ))
+    let found = found.map_err(error::matrix)?;
+    let lambdas = |eigen: Option<(Entry, Entry)>, greatest: Entry, least: Option<Entry>| {
+        let eigen = eigen.map(|(from, to)| (Number(from), Number(to)));
+        (eigen, Number(greatest), least.map(Number))
     };
-    let some = found.some_eigen.as_ref().map(|(from, to)| (from, to));
-    let every = found.every_eigen.as_ref().map(|at| (at, at));
+    let every = found.every_eigen.map(|at| (at.clone(), at));
     Ok((
-        lambdas(some, &found.some_super, found.some_sub.as_ref())?,
-        lambdas(every, &found.every_super, found.every_sub.as_ref())?,
+        lambdas(found.some_eigen, found.some_super, found.some_sub),
+        lambdas(every, found.every_super, found.every_sub),
     ))
 }
 
 /// A solution of a box, the nodes at which there is none, the rows that fail for some x, EA and AE.
-type BoxAnswer<'py> = (
-    Option<Bound<'py, PyTuple>>,
-    Vec<usize>,
-    Vec<usize>,
-    bool,
-    bool,
-);
+type BoxAnswer = (Option<Numbers>, Vec<usize>, Vec<usize>, bool, bool);
 
 /// All vectors between two, for some and for every matrix of an interval. Nodes are counted from 0.
 #[pyfunction]
-pub(crate) fn interval_box<'py>(
-    py: Python<'py>,
-    matrices: (PyRef<'py, Matrix>, PyRef<'py, Matrix>),
-    bounds: (Bound<'py, PyAny>, Bound<'py, PyAny>),
-    lam: &Bound<'py, PyAny>,
+pub(crate) fn interval_box(
+    matrices: (PyRef<'_, Matrix>, PyRef<'_, Matrix>),
+    bounds: (Bound<'_, PyAny>, Bound<'_, PyAny>),
+    lam: &Bound<'_, PyAny>,
     universal: Vec<usize>,
-    floats: &str,
-) -> PyResult<Vec<BoxAnswer<'py>>> {
-    let floats = Floats::named(floats)?;
+    floats: Floats,
+) -> PyResult<Vec<BoxAnswer>> {
     let lambda = lambda(lam, floats)?;
     let (lower, upper) = (vector(&bounds.0, floats)?, vector(&bounds.1, floats)?);
     let mut answers = Vec::new();
     for quantifier in [Quantifier::Some, Quantifier::Every] {
         let (low, high) = (&matrices.0.exact, &matrices.1.exact);
         let system = spectral::interval(low, high, &lambda, quantifier);
-        let system = system.map_err(error::interval)?;
-        let between = system.between(&lower, &upper).map_err(error::between)?;
-        let (solution, too_low) = match between.solution() {
-            Ok(x) => (Some(numbers(py, &x)?), Vec::new()),
-            Err(none) => (None, nodes(&none.nodes)),
-        };
+        let system = system.map_err(error::matrix)?;
+        let between = system.between(&lower, &upper).map_err(error::matrix)?;
+        let (x, too_low) = solution(between.solution().map_err(|none| none.nodes));
         answers.push((
-            solution,
+            x,
             too_low,
             nodes(&between.failing_rows()),
             between.holds(&universal, QuantifierOrder::ExistsAll),
@@ -192,20 +161,18 @@ pub(crate) fn interval_box<'py>(
 
 /// Every λ at which the basis changes, the size there, and the size below.
 #[pyfunction]
-pub(crate) fn spectrum<'py>(
-    py: Python<'py>,
+pub(crate) fn spectrum(
+    py: Python<'_>,
     matrix: &Matrix,
-    lowest: &Bound<'py, PyAny>,
-    floats: &str,
-) -> PyResult<Vec<(Bound<'py, PyAny>, u64, u64)>> {
-    let lowest = lambda(lowest, Floats::named(floats)?)?;
-    let work =
-        |interrupt: &Interrupt, _: &Tally| spectral::spectrum(&matrix.exact, &lowest, interrupt);
-    let spectrum = run(py, &Watch::silent(), work)?.map_err(error::spectrum)?;
-    let mut found = Vec::new();
-    for breakpoint in &spectrum.breakpoints {
-        let value = number(py, &Some(breakpoint.value.clone()))?;
-        found.push((value, breakpoint.at, breakpoint.below));
-    }
-    Ok(found)
+    lowest: &Bound<'_, PyAny>,
+    floats: Floats,
+) -> PyResult<Vec<(Number, u64, u64)>> {
+    let lowest = lambda(lowest, floats)?;
+    let found = compute(py, |interrupt| {
+        spectral::spectrum(&matrix.exact, &lowest, interrupt)
+    });
+    let breakpoints = found?.map_err(error::spectrum)?.breakpoints.into_iter();
+    Ok(breakpoints
+        .map(|it| (Number(Some(it.value)), it.at, it.below))
+        .collect())
 }

@@ -2,10 +2,9 @@
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
 use supereigen::{Big, Numerators, Scalar, Values};
 
-use crate::entry::integer;
+use crate::entry::Integer;
 
 /// The numerators of the entries of vectors, in 64 bits as long as all of them fit.
 #[derive(Debug)]
@@ -61,18 +60,21 @@ impl Store {
             *self = Store::Wide(values.iter().map(Scalar::to_integer).collect());
         }
     }
+}
 
-    /// Returns a flat array, without copying; if the numbers are larger than 64 bits, a list of integers with `None`
-    /// for −∞.
-    pub(crate) fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+/// A flat array, without copying; if the numbers are larger than 64 bits, a list of integers with `None` for −∞.
+impl<'py> IntoPyObject<'py> for Store {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match self {
             Store::Narrow(values) => Ok(PyArray1::from_vec(py, values).into_any()),
             Store::Wide(values) => {
-                let numbers: PyResult<Vec<Option<Bound<'_, PyAny>>>> = values
-                    .iter()
-                    .map(|value| value.as_ref().map(|value| integer(py, value)).transpose())
-                    .collect();
-                Ok(PyList::new(py, numbers?)?.into_any())
+                let integer = |value: Big| value.map(Integer);
+                let values: Vec<Option<Integer>> = values.into_iter().map(integer).collect();
+                values.into_pyobject(py)
             }
         }
     }

@@ -3,22 +3,23 @@
 use std::sync::Arc;
 
 use numpy::PyReadonlyArray2;
+use numpy::ndarray::ArrayView1;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
 use supereigen::lasso;
-use supereigen::{Big, Interrupt, Summary, System as Exact, Values, Vector};
+use supereigen::{Interrupt, Summary, System as Exact, Values, Vector};
 use supereigen_folder::Part;
 use supereigen_formats::{Notation, read_number};
 
 use crate::batches::Batches;
-use crate::entry::{integer, lambda, nodes, number, numbers, vector};
+use crate::entry::{Integer, Number, Numbers, lambda, nodes, vector};
 use crate::enumerate::{Settings, stop_name};
 use crate::error;
 use crate::floats::Floats;
 use crate::matrix::Matrix;
 use crate::prepared::Prepared;
-use crate::run::{Tally, Watch, run};
+use crate::run::{Tally, Watch, compute, run};
 use crate::sinks::{Discard, Progress, Tallied};
+use crate::store::Store;
 
 /// The system of a square matrix and λ.
 #[pyclass(frozen, module = "supereigen._supereigen")]
@@ -42,20 +43,20 @@ type Summed = (
 );
 
 /// A certificate: types, kind, entries of a fork, stem, cycle and weight of the cycle.
-type Certificate<'py> = (
+type Certificate = (
     Vec<usize>,
     &'static str,
     Vec<usize>,
     Vec<usize>,
     Vec<usize>,
-    Option<Bound<'py, PyAny>>,
+    Option<Number>,
 );
 
 #[pymethods]
 impl System {
     #[new]
-    fn new(matrix: &Matrix, lam: &Bound<'_, PyAny>, floats: &str) -> PyResult<System> {
-        let lambda = lambda(lam, Floats::named(floats)?)?;
+    fn new(matrix: &Matrix, lam: &Bound<'_, PyAny>, floats: Floats) -> PyResult<System> {
+        let lambda = lambda(lam, floats)?;
         let exact = Exact::new(&matrix.exact, &lambda).map_err(error::matrix)?;
         let text: Option<String> = lam.extract().ok();
         let read = text.and_then(|text| read_number(&text).ok());
@@ -74,36 +75,27 @@ impl System {
 
     /// λ.
     #[getter]
-    fn lam<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        number(py, self.prepared.exact.lambda())
+    fn lam(&self) -> Number {
+        Number(self.prepared.exact.lambda().clone())
     }
 
     /// The denominator of all values.
     #[getter]
-    fn denominator<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        integer(py, &self.prepared.exact.denominator().clone().into())
+    fn denominator(&self) -> Integer {
+        self.prepared.exact.denominator().into()
     }
 
     /// The values of the basis one after the other, and why the run ended.
-    fn basis<'py>(
+    fn basis(
         &self,
-        py: Python<'py>,
+        py: Python<'_>,
         settings: Settings,
-        progress: Option<&Bound<'py, PyAny>>,
+        progress: Option<&Bound<'_, PyAny>>,
         partial: bool,
-    ) -> PyResult<(Bound<'py, PyAny>, &'static str)> {
-        let enumeration = settings.check(self.prepared.exact.n())?;
-        let is_watched = progress.is_some();
-        let work = |interrupt: &Interrupt, tally: &Tally| {
-            let options = &enumeration.options;
-            let progress = is_watched.then(|| Progress::new(&self.prepared, options, interrupt));
-            let mut sink = Tallied::collecting(tally, progress);
-            let stop = enumeration.run(&self.prepared, true, interrupt, &mut sink)?;
-            Ok::<_, lasso::Error>((sink.into_store(), stop))
-        };
+    ) -> PyResult<(Store, &'static str)> {
         let watch = Watch { progress, partial };
-        let (store, stop) = run(py, &watch, work)?.map_err(error::search)?;
-        Ok((store.into_python(py)?, stop_name(stop)))
+        let (store, _, stop) = self.enumerate(py, &settings, &watch, true)?;
+        Ok((store, stop))
     }
 
     /// The size of the basis, and why the run ended.
@@ -114,18 +106,9 @@ impl System {
         progress: Option<&Bound<'_, PyAny>>,
         partial: bool,
     ) -> PyResult<(u64, &'static str)> {
-        let enumeration = settings.check(self.prepared.exact.n())?;
-        let is_watched = progress.is_some();
-        let work = |interrupt: &Interrupt, tally: &Tally| {
-            let options = &enumeration.options;
-            let progress = is_watched.then(|| Progress::new(&self.prepared, options, interrupt));
-            let mut sink = Tallied::counting(tally, progress);
-            let stop = enumeration.run(&self.prepared, false, interrupt, &mut sink)?;
-            Ok::<_, lasso::Error>((sink.count(), stop))
-        };
         let watch = Watch { progress, partial };
-        let (count, stop) = run(py, &watch, work)?.map_err(error::search)?;
-        Ok((count, stop_name(stop)))
+        let (_, count, stop) = self.enumerate(py, &settings, &watch, false)?;
+        Ok((count, stop))
     }
 
     /// The basis in batches of so many vectors.
@@ -175,12 +158,12 @@ impl System {
         effort: u64,
     ) -> PyResult<(f64, f64, f64, f64, bool, f64, f64)> {
         let options = settings.check(self.prepared.exact.n())?.options;
-        let work = |interrupt: &Interrupt, _: &Tally| {
-            let options = options.clone().interrupt(interrupt);
+        let forecast = compute(py, |interrupt| {
+            let options = options.interrupt(interrupt);
             let search = self.prepared.search(&options)?;
             search.forecast(&options, effort, &mut Discard::default())
-        };
-        let forecast = run(py, &Watch::silent(), work)?.map_err(error::search)?;
+        });
+        let forecast = forecast?.map_err(error::search)?;
         let found = forecast.estimate;
         Ok((
             found.results,
@@ -201,14 +184,12 @@ impl System {
         parts: u32,
     ) -> PyResult<(Vec<Planned>, String)> {
         let options = settings.check(self.prepared.exact.n())?.options;
-        let work = |interrupt: &Interrupt, _: &Tally| {
-            let search = self
-                .prepared
-                .search(&options.clone().interrupt(interrupt))?;
+        let planned = compute(py, |interrupt| {
+            let search = self.prepared.search(&options.interrupt(interrupt))?;
             let survey = search.plan(parts)?;
             Ok((survey.shards(parts as usize), search.direction()))
-        };
-        let (shards, direction) = run(py, &Watch::silent(), work)?.map_err(error::search)?;
+        });
+        let (shards, direction) = planned?.map_err(error::search)?;
         let shards = shards.into_iter().map(|shard| {
             let part = Part(shard.stretches).to_string();
             (part, shard.results, shard.weight)
@@ -217,79 +198,66 @@ impl System {
     }
 
     /// λ(A) and the nodes of a critical cycle; none if there is no cycle.
-    fn max_cycle_mean<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Vec<usize>)> {
-        let work = |_: &Interrupt, _: &Tally| self.prepared.exact.max_cycle_mean();
-        match run(py, &Watch::silent(), work)? {
-            Some(critical) => Ok((number(py, &Some(critical.mean))?, nodes(&critical.cycle))),
-            None => Ok((number(py, &None)?, Vec::new())),
-        }
+    fn max_cycle_mean(&self, py: Python<'_>) -> PyResult<(Number, Vec<usize>)> {
+        let critical = compute(py, |_| self.prepared.exact.max_cycle_mean())?;
+        let found = critical.map(|it| (Number(Some(it.mean)), nodes(&it.cycle)));
+        Ok(found.unwrap_or((Number(None), Vec::new())))
     }
 
     /// The cycle-time vector.
-    fn cycle_times<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let work = |_: &Interrupt, _: &Tally| self.prepared.exact.cycle_times();
-        numbers(py, &run(py, &Watch::silent(), work)?)
+    fn cycle_times(&self, py: Python<'_>) -> PyResult<Numbers> {
+        compute(py, |_| self.prepared.exact.cycle_times()).map(Numbers)
     }
 
     /// The certificates of vectors of this system; `None` for what is not extremal.
-    fn certificates<'py>(
-        &self,
-        py: Python<'py>,
-        values: PyReadonlyArray2<'py, i64>,
-    ) -> PyResult<Vec<Option<Certificate<'py>>>> {
+    fn certificates(&self, values: PyReadonlyArray2<'_, i64>) -> Vec<Option<Certificate>> {
         let inspector = self.prepared.exact.inspector();
         let denominator = self.prepared.exact.denominator();
-        let values = values.as_array();
-        let mut found = Vec::new();
-        for row in values.outer_iter() {
-            let row: Vec<i64> = row.iter().copied().collect();
-            let certificate = inspector.certificate_of(Values::over(&row, denominator));
-            found.push(certificate.map(|c| certificate_of(py, &c)).transpose()?);
-        }
-        Ok(found)
-    }
-
-    /// The same for numerators of any size, `None` for −∞.
-    fn wide_certificate<'py>(
-        &self,
-        py: Python<'py>,
-        numerators: &Bound<'py, PyTuple>,
-    ) -> PyResult<Option<Certificate<'py>>> {
-        let entries = vector(numerators, Floats::Decimal)?;
-        let row: Vec<Big> = entries
-            .into_iter()
-            .map(|entry| entry.map(|value| value.numerator().clone()))
-            .collect();
-        let system = &self.prepared.exact;
-        let row = Values::over(&row, system.denominator());
-        let certificate = system.inspector().certificate_of(row);
-        certificate.map(|c| certificate_of(py, &c)).transpose()
+        let certificate = |row: ArrayView1<'_, i64>| {
+            let found = inspector.certificate_of(Values::over(&row.to_vec(), denominator));
+            found.map(parts_of)
+        };
+        values.as_array().outer_iter().map(certificate).collect()
     }
 
     /// The certificate of any multiple of a vector of this system; `None` for what is not extremal.
-    fn certificate_of<'py>(
-        &self,
-        py: Python<'py>,
-        x: &Bound<'py, PyAny>,
-    ) -> PyResult<Option<Certificate<'py>>> {
+    fn certificate_of(&self, x: &Bound<'_, PyAny>) -> PyResult<Option<Certificate>> {
         let x = Vector::from(vector(x, Floats::Decimal)?);
-        let certificate = self.prepared.exact.inspector().certificate_of(&x);
-        certificate.map(|c| certificate_of(py, &c)).transpose()
+        let inspector = self.prepared.exact.inspector();
+        Ok(inspector.certificate_of(&x).map(parts_of))
     }
 }
 
-fn certificate_of<'py>(
-    py: Python<'py>,
-    certificate: &supereigen::Certificate,
-) -> PyResult<Certificate<'py>> {
-    let weight = certificate.cycle_weight.is_some();
-    let weight = weight.then(|| number(py, &certificate.cycle_weight));
-    Ok((
+impl System {
+    /// Returns the vectors of an enumeration if they are collected, their number, and why the run ended.
+    fn enumerate(
+        &self,
+        py: Python<'_>,
+        settings: &Settings,
+        watch: &Watch<'_, '_>,
+        is_collecting: bool,
+    ) -> PyResult<(Store, u64, &'static str)> {
+        let enumeration = settings.check(self.prepared.exact.n())?;
+        let is_watched = watch.progress.is_some();
+        let work = |interrupt: &Interrupt, tally: &Tally| {
+            let options = &enumeration.options;
+            let progress = is_watched.then(|| Progress::new(&self.prepared, options, interrupt));
+            let mut sink = Tallied::new(tally, progress, is_collecting);
+            let stop = enumeration.run(&self.prepared, is_collecting, interrupt, &mut sink)?;
+            Ok::<_, lasso::Error>((sink.store, sink.count, stop_name(stop)))
+        };
+        run(py, watch, work)?.map_err(error::search)
+    }
+}
+
+fn parts_of(certificate: supereigen::Certificate) -> Certificate {
+    let weight = certificate.cycle_weight;
+    (
         nodes(&certificate.types),
         certificate.kind.name(),
         nodes(certificate.kind.entries()),
         nodes(&certificate.stem),
         nodes(&certificate.cycle),
-        weight.transpose()?,
-    ))
+        weight.is_some().then_some(Number(weight)),
+    )
 }

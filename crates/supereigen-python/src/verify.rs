@@ -5,17 +5,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
-use supereigen::{Entry, Interrupt, Rational, Scalar, UBig, Vector};
+use supereigen::{Entry, Rational, Scalar, UBig, Vector};
 use supereigen_check::{BasisCheck, Checker, Completeness, Fault};
 use supereigen_formats::{BasisReader, Record};
 
-use crate::entry::{lambda, number, numbers, vector};
+use crate::entry::{Number, Numbers, lambda, vector};
 use crate::error::{self, unread};
 use crate::floats::Floats;
 use crate::folder::{Piece, RunFolder};
 use crate::matrix::Matrix;
-use crate::run::{Tally, Watch, run};
+use crate::run::compute;
 
 /// A check of the vectors of a basis, one after the other.
 #[pyclass(frozen, module = "supereigen._supereigen")]
@@ -41,11 +40,11 @@ impl Check {
     fn new(
         a: &Matrix,
         lam: &Bound<'_, PyAny>,
-        floats: &str,
+        floats: Floats,
         b: Option<&Matrix>,
         equal: bool,
     ) -> PyResult<Check> {
-        let lambda = lambda(lam, Floats::named(floats)?)?;
+        let lambda = lambda(lam, floats)?;
         let checker = match (b, equal) {
             (None, _) => Checker::new(&a.exact, &lambda),
             (Some(b), false) => Checker::of_cone(&a.exact, &b.exact),
@@ -83,8 +82,7 @@ impl Check {
     }
 
     /// Checks vectors of numbers of any kind.
-    fn vectors(&self, py: Python<'_>, rows: &Bound<'_, PyAny>, floats: &str) -> PyResult<Wrong> {
-        let floats = Floats::named(floats)?;
+    fn vectors(&self, py: Python<'_>, rows: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Wrong> {
         let mut vectors = Vec::new();
         for row in rows.try_iter()? {
             vectors.push(Ok(Record::new(0, vector(&row?, floats)?)));
@@ -112,8 +110,8 @@ impl Check {
     }
 
     /// A scaled extremal that was not among the vectors; `None` if none is missing.
-    fn missing<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        let work = |interrupt: &Interrupt, _: &Tally| {
+    fn missing(&self, py: Python<'_>) -> PyResult<Option<Numbers>> {
+        let found = compute(py, |interrupt| {
             let mut tick = || {
                 if interrupt.is_raised() {
                     ControlFlow::Break(())
@@ -122,10 +120,10 @@ impl Check {
                 }
             };
             self.state().check.find_missing(&mut tick)
-        };
-        match run(py, &Watch::silent(), work)? {
+        });
+        match found? {
             Completeness::Complete => Ok(None),
-            Completeness::Missing(x) => numbers(py, &Vector::from(x)).map(Some),
+            Completeness::Missing(x) => Ok(Some(Numbers(x.into()))),
             Completeness::Stopped => Err(error::Interrupted::new_err("interrupted")),
         }
     }
@@ -141,7 +139,7 @@ impl Check {
         py: Python<'_>,
         records: impl IntoIterator<Item = PyResult<Record>, IntoIter: Send> + Send,
     ) -> PyResult<Wrong> {
-        let work = |interrupt: &Interrupt, _: &Tally| {
+        compute(py, |interrupt| {
             let state = &mut *self.state();
             for record in records {
                 if interrupt.is_raised() {
@@ -158,8 +156,7 @@ impl Check {
                 }
             }
             Ok(None)
-        };
-        run(py, &Watch::silent(), work)?
+        })?
     }
 
     fn message(&self, fault: &Fault) -> String {
@@ -172,11 +169,7 @@ impl Check {
 
 /// The λ that a file of a basis states, if it states one.
 #[pyfunction]
-pub(crate) fn stated_lambda<'py>(
-    py: Python<'py>,
-    content: &[u8],
-    name: &str,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
+pub(crate) fn stated_lambda(content: &[u8], name: &str) -> PyResult<Option<Number>> {
     let reader = BasisReader::new(content).map_err(|fault| unread(name, &fault))?;
-    reader.lambda().map(|lambda| number(py, lambda)).transpose()
+    Ok(reader.lambda().cloned().map(Number))
 }

@@ -6,10 +6,9 @@ use supereigen_formats::Notation;
 use super::cells::Cell;
 use super::plane::{Plane, SIDE};
 use super::{Line, PAIRS, Range, Triple};
-use crate::compose::{ground, line};
 use crate::diagram::{count, number_text, vector_text};
 use crate::footer::Footer;
-use crate::geometry::{Curve, Pill, Point, Rect, on_circle};
+use crate::geometry::{Pill, Point, Rect, on_circle};
 use crate::glyphs::{LINE, shortened, text_width};
 use crate::picture::{Class, Item, Mark, Picture, Shape};
 use crate::placer::{Ink, Label, Placer, SPACING};
@@ -74,12 +73,7 @@ struct Painter<'a> {
 pub(super) fn picture(scene: &Scene<'_>) -> Picture {
     let plane = Plane::new(&scene.range.lines, &scene.range.generators);
     let dots: Vec<Point> = scene.generators.iter().map(|x| plane.map(x)).collect();
-    let disc = |&centre: &Point| Pill {
-        centre,
-        half: 0.0,
-        radius: DOT,
-    };
-    let discs = dots.iter().map(disc).collect();
+    let discs = dots.iter().map(|&dot| Pill::disc(dot, DOT)).collect();
     let mut lines: Vec<Ink> = Vec::new();
     let corners = [0, 1, 2].map(Plane::corner);
     let sides = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (corners[a], corners[b]));
@@ -110,12 +104,11 @@ pub(super) fn picture(scene: &Scene<'_>) -> Picture {
 
 impl Painter<'_> {
     fn push(&mut self, shape: Shape, class: Class, mark: Option<Mark>) {
-        self.items.push(Item { shape, class, mark });
+        self.items.push(Item::new(shape, class, mark));
     }
 
     fn stroke(&mut self, from: Point, to: Point, class: Class) {
-        let curve = Curve::quadratic(from, (from + to) * 0.5, to);
-        self.push(Shape::Stroke(vec![curve]), class, None);
+        self.push(Shape::straight(from, to), class, None);
     }
 
     fn places(&self, cell: &Cell) -> Vec<Point> {
@@ -164,11 +157,8 @@ impl Painter<'_> {
 
     fn paint_generators(&mut self, dots: &[Point]) {
         for (k, &centre) in dots.iter().enumerate() {
-            let disc = Shape::Disc {
-                centre,
-                radius: DOT,
-            };
-            self.push(disc, Class::Generator, Some(Mark::Extremal(k)));
+            let mark = Some(Mark::Extremal(k));
+            self.push(Shape::Pill(Pill::disc(centre, DOT)), Class::Generator, mark);
         }
     }
 
@@ -201,9 +191,9 @@ impl Painter<'_> {
         };
         let at = place.at;
         if class == Class::GeneratorName {
-            self.push(ground(at, width, size), Class::Ground, mark);
+            self.push(Shape::ground(at, width, size), Class::Ground, mark);
         }
-        self.push(line(text.to_owned(), at, size), class, mark);
+        self.push(Shape::text(text.to_owned(), at, size), class, mark);
         true
     }
 
@@ -277,12 +267,7 @@ impl Painter<'_> {
             footer.note(NOTHING);
         }
         footer.note("Dashed: where an inequality can be tight. On the border entries are −∞.");
-        if missing > 0 {
-            footer.note(&format!(
-                "{} left out for want of room.",
-                count(missing, "text")
-            ));
-        }
+        footer.left_out(missing, "text");
         let description = if vectors.is_empty() {
             NOTHING.to_owned()
         } else {
@@ -290,13 +275,8 @@ impl Painter<'_> {
         };
         // The title, a line for each generator, the remark, and one for what was left out.
         let lines = scene.range.most.max(1) + 3;
-        footer.in_frame(
-            scene.frame(&self.plane),
-            lines,
-            self.items,
-            &title,
-            &description,
-        )
+        footer.reserve(scene.frame(&self.plane), lines);
+        footer.under(self.items, &description)
     }
 }
 

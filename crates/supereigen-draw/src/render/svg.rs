@@ -111,7 +111,10 @@ fn rule(class: Class, theme: Theme) -> String {
 
 /// Returns the name of the class in SVG: the kind of shape, then its role.
 fn name(class: Class) -> String {
-    let with_role = |what: &str, role: Role| format!("{what} {}", role_name(role));
+    let with_role = |what: &str, role: Role| {
+        let found = Role::NAMES.iter().find(|(other, _)| *other == role);
+        format!("{what} {}", found.map_or("", |(_, name)| name))
+    };
     match class {
         Class::Ground => "ground".to_owned(),
         Class::Arc(role) => with_role("arc", role),
@@ -131,18 +134,6 @@ fn name(class: Class) -> String {
     }
 }
 
-fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Faded => "faded",
-        Role::Plain => "plain",
-        Role::Satisfying => "satisfying",
-        Role::Stem => "stem",
-        Role::Cycle => "cycle",
-        Role::Closing => "closing",
-        Role::Critical => "critical",
-    }
-}
-
 fn element(item: &Item) -> String {
     let mut attributes = format!(" class=\"{}\"", name(item.class));
     match item.mark {
@@ -159,11 +150,11 @@ fn element(item: &Item) -> String {
             let corners: Vec<String> = corners.iter().map(|&corner| pair(corner)).collect();
             format!("<polygon{attributes} points=\"{}\"/>\n", corners.join(" "))
         }
-        Shape::Disc { centre, radius } => format!(
+        Shape::Pill(pill) if pill.half <= 0.0 => format!(
             "<circle{attributes} cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
-            number(centre.x),
-            number(centre.y),
-            number(*radius)
+            number(pill.centre.x),
+            number(pill.centre.y),
+            number(pill.radius)
         ),
         Shape::Boxes(boxes) => {
             let mut path = String::new();

@@ -76,73 +76,47 @@ impl Picture {
         );
         let nodes = Nodes::of(&self.items);
         text += &nodes.statements();
-        for (index, item) in self.items.iter().enumerate() {
-            text += &match nodes.role(item) {
-                Part::Node | Part::Head => String::new(),
-                Part::Arc => nodes.arc(item, self.items.get(index + 1)),
-                Part::Other => statement(item),
+        let is_named = |node: usize| nodes.shapes.contains_key(&node);
+        let mut items = self.items.iter();
+        while let Some(item) = items.next() {
+            text += &match (item.class, item.mark, &item.shape) {
+                (Class::Node(_) | Class::Name(_), Some(Mark::Node(node)), _) if is_named(node) => {
+                    continue;
+                }
+                // The head of an arc follows its line, which has it as a tip.
+                (Class::Arc(_), Some(Mark::Arc(i, j)), Shape::Stroke(curves))
+                    if is_named(i) && is_named(j) =>
+                {
+                    nodes.arc((i, j), item.class, curves, items.next())
+                }
+                _ => statement(item),
             };
         }
         text + "\\end{tikzpicture}\n"
     }
 }
 
-/// The nodes of a digraph, which get names.
+/// The nodes of a digraph, which get names: their shapes and texts are written together, before everything else.
 struct Nodes<'a> {
-    nodes: BTreeMap<usize, (Pill, Class)>,
-    names: BTreeMap<usize, (&'a Text, Class)>,
-}
-
-/// How an item is written, if nodes have names.
-enum Part {
-    /// The shape of a node or its name: both together before everything else.
-    Node,
-    /// The line of an arc, from name to name.
-    Arc,
-    /// Its head, which the line has as a tip.
-    Head,
-    Other,
+    shapes: BTreeMap<usize, (Pill, Class)>,
+    texts: BTreeMap<usize, (&'a Text, Class)>,
 }
 
 impl Nodes<'_> {
     fn of(items: &[Item]) -> Nodes<'_> {
-        let mut nodes = BTreeMap::new();
-        let mut names = BTreeMap::new();
+        let (mut shapes, mut texts) = (BTreeMap::new(), BTreeMap::new());
         for item in items {
-            let Some(Mark::Node(node)) = item.mark else {
-                continue;
-            };
-            match (&item.shape, item.class) {
-                (&Shape::Disc { centre, radius }, Class::Node(_)) => {
-                    let pill = Pill {
-                        centre,
-                        half: 0.0,
-                        radius,
-                    };
-                    nodes.insert(node, (pill, item.class));
+            match (&item.shape, item.class, item.mark) {
+                (Shape::Pill(pill), Class::Node(_), Some(Mark::Node(node))) => {
+                    shapes.insert(node, (*pill, item.class));
                 }
-                (Shape::Pill(pill), Class::Node(_)) => {
-                    nodes.insert(node, (*pill, item.class));
-                }
-                (Shape::Text(text), Class::Name(_)) => {
-                    names.insert(node, (text, item.class));
+                (Shape::Text(text), Class::Name(_), Some(Mark::Node(node))) => {
+                    texts.insert(node, (text, item.class));
                 }
                 _ => {}
             }
         }
-        Nodes { nodes, names }
-    }
-
-    fn role(&self, item: &Item) -> Part {
-        let is_named = |node: usize| self.nodes.contains_key(&node);
-        match (item.class, item.mark) {
-            (Class::Node(_) | Class::Name(_), Some(Mark::Node(node))) if is_named(node) => {
-                Part::Node
-            }
-            (Class::Arc(_), Some(Mark::Arc(i, j))) if is_named(i) && is_named(j) => Part::Arc,
-            (Class::Head(_), Some(Mark::Arc(i, j))) if is_named(i) && is_named(j) => Part::Head,
-            _ => Part::Other,
-        }
+        Nodes { shapes, texts }
     }
 
     fn statements(&self) -> String {
@@ -154,7 +128,7 @@ impl Nodes<'_> {
             } else {
                 format!("rounded corners={}bp", number(pill.radius * 0.75))
             };
-            let (look, name) = match self.names.get(&node) {
+            let (look, name) = match self.texts.get(&node) {
                 Some((text, class)) => (format!(",{}", font(text, *class)), escaped(&text.content)),
                 None => Default::default(),
             };
@@ -165,18 +139,21 @@ impl Nodes<'_> {
                 pair(pill.centre)
             )
         };
-        self.nodes.iter().map(statement).collect()
+        self.shapes.iter().map(statement).collect()
     }
 
     /// Returns the line of an arc with the head that follows it.
-    fn arc(&self, item: &Item, head: Option<&Item>) -> String {
-        let (Shape::Stroke(curves), Some(Mark::Arc(i, j))) = (&item.shape, item.mark) else {
-            return statement(item);
-        };
+    fn arc(
+        &self,
+        (i, j): (usize, usize),
+        class: Class,
+        curves: &[Curve],
+        head: Option<&Item>,
+    ) -> String {
         let Some(Curve([start, first, second, _])) = curves.first() else {
             return String::new();
         };
-        let mut look = options(&style(item.class));
+        let mut look = options(&style(class));
         if let Some(Shape::Polygon(corners)) = head.map(|head| &head.shape)
             && let [tip, left, right] = corners[..]
         {
@@ -185,10 +162,8 @@ impl Nodes<'_> {
             let (length, width) = (number(length), number(width));
             look += &format!(",-{{Stealth[length={length}bp,width={width}bp]}}");
         }
-        let off = self
-            .nodes
-            .get(&i)
-            .map_or(0.0, |(pill, _)| pill.distance(*start));
+        let from = self.shapes.get(&i);
+        let off = from.map_or(0.0, |(pill, _)| pill.distance(*start));
         if off > 1.0 {
             look += &format!(",shorten <={}bp", number(off * 0.75));
         }
@@ -209,10 +184,10 @@ fn statement(item: &Item) -> String {
             let corners: Vec<String> = corners.iter().map(|&corner| pair(corner)).collect();
             format!("\\path[{options}] {} -- cycle;\n", corners.join(" -- "))
         }
-        Shape::Disc { centre, radius } => format!(
+        Shape::Pill(pill) if pill.half <= 0.0 => format!(
             "\\path[{options}] {} circle [radius={}bp];\n",
-            pair(*centre),
-            number(radius * 0.75)
+            pair(pill.centre),
+            number(pill.radius * 0.75)
         ),
         Shape::Pill(pill) => {
             let half = Point::new(pill.half + pill.radius, pill.radius);

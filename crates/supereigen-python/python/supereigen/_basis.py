@@ -542,8 +542,7 @@ class Basis:
         if self._system is None:
             raise Error("only the basis of a matrix and λ has certificates")
         if self.is_wide:
-            rows = (tuple(row) for row in self._values)
-            found = [self._system.wide_certificate(row) for row in rows]
+            found = [self._system.certificate_of(x) for x in self]
         else:
             found = self._system.certificates(self._values)
         names = self._names

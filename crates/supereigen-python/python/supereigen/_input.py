@@ -119,12 +119,13 @@ def _array(array: np.ndarray[Any, Any], floats: Floats) -> ExactMatrix:
         return ExactMatrix.from_rows(
             [[None if hidden else x for x, hidden in zip(*row)] for row in rows], floats
         )
+    # The number of bytes and their order may be others than those of this machine.
     if array.dtype == np.float64:
-        return ExactMatrix.from_floats(array.astype(np.float64, copy=False), floats)
+        return ExactMatrix.from_array(array.astype(np.float64, copy=False), floats)
     if array.dtype == np.float32:
-        return ExactMatrix.from_singles(array.astype(np.float32, copy=False), floats)
+        return ExactMatrix.from_array(array.astype(np.float32, copy=False), floats)
     if array.dtype.kind == "i":
-        return ExactMatrix.from_integers(array.astype(np.int64, copy=False))
+        return ExactMatrix.from_array(array.astype(np.int64, copy=False), floats)
     # The other floats print their own shortest decimals; what is no number is refused by its place.
     return ExactMatrix.from_rows(array, floats)
 

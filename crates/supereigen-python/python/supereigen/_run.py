@@ -38,10 +38,8 @@ class RunPart:
         Error
             If the parts of the run are numbers of vectors, as ``supereigen basis --count -o run/`` writes them.
         """
-        folder = self._folder
-        return Basis(
-            folder.read(self._piece), folder.n, folder.denominator, labels=folder.labels, lam=folder.lam
-        )
+        n, lam, _, labels, denominator, _ = self._folder.facts()
+        return Basis(self._folder.read(self._piece), n, denominator, labels=labels, lam=lam)
 
     def __repr__(self) -> str:
         return f"<RunPart of {self.vectors} vectors, {self.path}>"
@@ -127,13 +125,14 @@ def open_run(folder: str | os.PathLike[str]) -> Run:
     """
     opened = RunFolder.open(folder)
     pieces, _, left, problem = opened.state()
+    n, lam, integer, labels, denominator, _ = opened.facts()
     return Run(
         folder=Path(folder),
-        n=opened.n,
-        lam=opened.lam,
-        integer=opened.integer,
-        labels=opened.labels,
-        denominator=opened.denominator,
+        n=n,
+        lam=lam,
+        integer=integer,
+        labels=labels,
+        denominator=denominator,
         parts=tuple(RunPart(piece.path, piece.vectors, opened, piece) for piece in pieces),
         left=len(left),
         problem=problem,

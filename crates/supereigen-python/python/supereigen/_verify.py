@@ -135,8 +135,9 @@ def _problem_of(
     """Why a run is not the one that is asked for, or not complete."""
     if B is not None:
         return f"{run.folder}: the run of a matrix, and not of a cone"
-    if run._folder.fingerprint != fingerprint:
-        return f"{run.folder}: of another matrix: {run._folder.fingerprint}, not {fingerprint}"
+    *_, stated = run._folder.facts()
+    if stated != fingerprint:
+        return f"{run.folder}: of another matrix: {stated}, not {fingerprint}"
     if run.lam != lam:
         return f"{run.folder}: this is a basis for λ = {run.lam}"
     if run.integer != integer:
