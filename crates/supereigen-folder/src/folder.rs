@@ -454,8 +454,8 @@ mod tests {
     #[test]
     fn one_of_several_makes_the_folder_and_all_open_it() {
         const AT_ONCE: usize = 4;
-        let matrix: Matrix = "0 1\n-1 0".parse().unwrap();
-        let system = System::new(&matrix, 0).unwrap();
+        let matrix: Matrix = "0 1\n-1 0".parse().expect("two rows");
+        let system = System::new(&matrix, 0).expect("a square");
         let problem = Problem {
             space: Space::Supereigen {
                 system: &system,
@@ -477,10 +477,15 @@ mod tests {
             };
             let begun: Vec<_> = thread::scope(|scope| {
                 let threads = [(); AT_ONCE].map(|()| scope.spawn(begin));
-                threads.map(|thread| thread.join().unwrap()).into()
+                threads
+                    .map(|thread| thread.join().expect("no panic"))
+                    .into()
             });
-            std::fs::remove_dir_all(&path).unwrap();
-            let digests: Vec<_> = begun.into_iter().map(Result::unwrap).collect();
+            std::fs::remove_dir_all(&path).expect("it is there");
+            let digests: Vec<_> = begun
+                .into_iter()
+                .map(|digest| digest.expect("a folder"))
+                .collect();
             assert!(digests.iter().all(|digest| *digest == digests[0]));
         }
     }
