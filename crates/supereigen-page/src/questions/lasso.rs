@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use supereigen::{Entry, Interrupt, Rational, Vector};
-use supereigen_answers::WrittenVector;
 
 use super::Question;
+use super::vector::Inspected;
 use crate::Refusal;
 use crate::problem::{Problem, ProblemText};
 
@@ -19,10 +19,10 @@ pub(crate) struct LassoAt {
     cycle: Vec<usize>,
 }
 
-/// The scaled extremal of a lasso, or why there is none.
+/// What the answer to `vector` says of the scaled extremal of a lasso, or why there is none.
 #[derive(Debug, Serialize)]
 pub(crate) struct Followed {
-    vector: Option<WrittenVector>,
+    answer: Option<Inspected>,
     /// Why there is none, in words.
     reason: Option<String>,
 }
@@ -38,10 +38,15 @@ impl Question for LassoAt {
         if nodes.is_empty() {
             return Err(Refusal::new("a lasso has at least one node"));
         }
-        let x = vector(&problem, &nodes, self.stem.len());
-        Ok(Followed {
-            vector: x.as_ref().ok().map(|x| problem.numbers.vector(x)),
-            reason: x.err(),
+        Ok(match vector(&problem, &nodes, self.stem.len()) {
+            Ok(x) => Followed {
+                answer: Some(Inspected::new(&problem, &x)?),
+                reason: None,
+            },
+            Err(reason) => Followed {
+                answer: None,
+                reason: Some(reason),
+            },
         })
     }
 }

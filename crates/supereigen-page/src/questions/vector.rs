@@ -1,12 +1,12 @@
 //! `vector`: describes a vector with respect to the system, with its lasso or its parts.
 
 use serde::{Deserialize, Serialize};
-use supereigen::Interrupt;
+use supereigen::{Interrupt, Vector};
 use supereigen_answers::{Check, Decomposition, Part, WrittenVector};
 
 use super::Question;
 use crate::Refusal;
-use crate::problem::ProblemText;
+use crate::problem::{Problem, ProblemText};
 
 /// Asks for a description of a vector with respect to a system.
 #[derive(Debug, Deserialize)]
@@ -18,7 +18,7 @@ pub(crate) struct Inspect {
 }
 
 /// The answers of `check` and of `check --decompose` about a vector.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub(crate) struct Inspected {
     #[serde(flatten)]
     check: Check,
@@ -31,10 +31,16 @@ impl Question for Inspect {
 
     fn answer(&self, _: &Interrupt) -> Result<Inspected, Refusal> {
         let problem = self.problem.read()?;
-        let x = problem.vector(&self.vector)?;
-        let decomposition = Decomposition::new(&problem.system, &x, &problem.numbers)?;
+        Inspected::new(&problem, &problem.vector(&self.vector)?)
+    }
+}
+
+impl Inspected {
+    /// Describes a vector.
+    pub(super) fn new(problem: &Problem, x: &Vector) -> Result<Inspected, Refusal> {
+        let decomposition = Decomposition::new(&problem.system, x, &problem.numbers)?;
         Ok(Inspected {
-            check: Check::new(&problem.system, &x, &problem.numbers)?,
+            check: Check::new(&problem.system, x, &problem.numbers)?,
             greatest_solution: decomposition.greatest_solution,
             parts: decomposition.parts,
         })

@@ -76,10 +76,11 @@ export class Chosen {
     const rows = this.#rows();
     if (kept && kept.about === about && kept.n === description.n && kept.lasso.kind !== "unit") {
       const { stem, cycle: round } = kept.lasso;
-      const { vector, reason } = await ask("lasso", { problem, stem, cycle: round }, signal);
-      if (vector) {
+      const { answer, reason } = await ask("lasso", { problem, stem, cycle: round }, signal);
+      if (answer) {
+        const { vector } = answer;
         const index = ((await rows)?.rows ?? []).findIndex((row) => vectorText(row.vector) === vectorText(vector));
-        return { vector, title: index < 0 ? "The chosen lasso" : `Extremal ${index + 1}`, isOwn: kept.isOwn };
+        return { vector, answer, title: index < 0 ? "The chosen lasso" : `Extremal ${index + 1}`, isOwn: kept.isOwn };
       }
       if (kept.isOwn) return { dead: reason ?? "" };
     }
@@ -90,7 +91,7 @@ export class Chosen {
   async #certified(news, signal) {
     try {
       const fate = await this.#follow(news, signal);
-      return fate.vector ? { ...fate, answer: await ask("vector", question(news, fate.vector), signal) } : fate;
+      return fate.vector && !fate.answer ? { ...fate, answer: await ask("vector", question(news, fate.vector), signal) } : fate;
     } catch (error) {
       return { answer: { fault: error.message } };
     }
