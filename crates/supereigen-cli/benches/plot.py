@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from pathlib import Path
 
 import matplotlib
@@ -18,7 +17,6 @@ ROOT = Path(__file__).resolve().parents[3]
 PICTURES = ROOT / "docs" / "pictures"
 TEXT = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
 BLUE, ORANGE, GREEN = "#0072b2", "#d55e00", "#009e73"
-UNITS = {"µs": 1e-6, "ms": 1e-3, "s": 1.0}
 
 
 SMALL = parse_args(
@@ -42,35 +40,31 @@ def save(figure: plt.Figure, name: str) -> None:
     (PICTURES / name).write_text(scourString(drawn.getvalue(), SMALL), encoding="utf-8")
 
 
-def peers() -> dict[str, list[tuple[int, float | None, float, float | None, bool]]]:
-    """For each family: n, seconds of basis, of cone, of polymake, and whether the last is only a limit."""
-    table = TEXT[TEXT.index("system            size") :].split("```")[0].splitlines()[1:]
-    families: dict[str, list[tuple[int, float | None, float, float | None, bool]]] = {}
-    for line in table:
-        words = line.split()
-        name, n = words[0].rsplit("-", 1)
-        basis, _, cone, _, polymake = words[5:10]
-        seconds = lambda word: None if word == "–" else float(word.lstrip(">"))
-        row = (int(n), seconds(basis), float(cone), seconds(polymake), polymake.startswith(">"))
-        families.setdefault(name, []).append(row)
-    return families
+def rows(head: str) -> list[list[str]]:
+    """The words of the rows of the table whose head begins so."""
+    table = TEXT[TEXT.index(head) :].split("```")[0]
+    return [line.split() for line in table.splitlines()[1:]]
+
+
+# The words of a row of peers: those after `6 × 6` are the extremals and, each with its memory, the seconds.
+PEERS = {"polymake": (12, ORANGE, "s"), "TPLib": (9, "black", "x"), "cone": (7, BLUE, "o"), "basis": (5, GREEN, "^")}
+
+
+def seconds(word: str) -> float | None:
+    return None if word == "–" else float(word.lstrip(">"))
 
 
 def draw_peers() -> None:
-    families = peers()
-    figure, panels = plt.subplots(2, 4, figsize=(11, 5.2), sharey=True)
-    for panel, (name, rows) in zip(panels.flat, families.items()):
-        for column, colour, marker, label in (
-            (3, ORANGE, "s", "polymake 4.6"),
-            (2, BLUE, "o", "cone"),
-            (1, GREEN, "^", "basis"),
-        ):
-            points = [(row[0], row[column]) for row in rows if row[column] is not None]
+    families: dict[str, list[tuple[int, list[str]]]] = {}
+    for words in rows("system            size"):
+        name, n = words[0].rsplit("-", 1)
+        families.setdefault(name, []).append((int(n), words))
+    figure, panels = plt.subplots(2, 5, figsize=(12.5, 5.2), sharey=True)
+    for panel, (name, members) in zip(panels.flat, families.items()):
+        for label, (column, colour, marker) in PEERS.items():
+            points = [(n, seconds(words[column])) for n, words in members if words[column] != "–"]
             if points:
                 panel.plot(*zip(*points), color=colour, marker=marker, markersize=4, label=label)
-        for row in rows:
-            if row[4]:
-                panel.annotate("given up", (row[0], row[3]), fontsize=7, ha="left", va="bottom")
         panel.set(yscale="log", title=name, xlabel="n")
         panel.grid(alpha=0.3)
     panels[0][0].set_ylabel("seconds")
@@ -84,20 +78,12 @@ def draw_peers() -> None:
 def draw_sizes() -> None:
     """Time against the size of the basis, ours and theirs."""
     figure, panel = plt.subplots(figsize=(6.5, 4.4))
-    table = TEXT[TEXT.index("family       n      basis") :].split("```")[0].splitlines()[1:]
-    found = [re.match(r"(\S+)\s+(\d+)\s+(\d+)\s+([\d.]+) (µs|ms|s)", line) for line in table]
-    found += [re.match(r"(\S+)\s+(\d+)\s+(\d+)\s+([\d.]+)(s)", line) for line in table]
-    ours = [(int(m[3]), float(m[4]) * UNITS[m[5]]) for m in found if m and int(m[3]) > 0]
+    ours = [(int(words[2]), float(words[4]) / 1e3) for words in rows("family       n      basis")]
     panel.plot(*zip(*ours), "^", color=GREEN, markersize=4, label="basis, one thread (count)")
-    lines = TEXT[TEXT.index("system            size") :].split("```")[0].splitlines()[1:]
-    words = [line.split() for line in lines]
-    theirs = [(int(w[4]), float(w[9])) for w in words if int(w[4]) and w[9][0].isdigit()]
-    cones = [(int(w[4]), float(w[7])) for w in words if int(w[4])]
-    panel.plot(*zip(*cones), "o", color=BLUE, markersize=4, label="cone, one thread, with its process")
-    panel.plot(*zip(*theirs), "s", color=ORANGE, markersize=4, label="polymake 4.6")
-    writing = [10.0**k for k in range(2, 8)]
-    label = "writing 20 entries each as text"
-    panel.plot(writing, [20 * 7e-9 * size for size in writing], "--", color="gray", label=label)
+    for label, (column, colour, marker) in PEERS.items():
+        found = [(int(words[4]), seconds(words[column])) for words in rows("system            size") if words[column][0].isdigit()]
+        if label != "basis":
+            panel.plot(*zip(*((size, time) for size, time in found if size)), marker, color=colour, markersize=4, label=label)
     panel.set(xscale="log", yscale="log", xlabel="size of the basis", ylabel="seconds")
     panel.grid(alpha=0.3)
     panel.legend(frameon=False, fontsize=8)
@@ -105,22 +91,21 @@ def draw_sizes() -> None:
 
 
 def draw_results() -> None:
-    """The cost of a result, as text and as a number, against the size of the basis."""
+    """The cost of a result against the size of the basis."""
     figure, panel = plt.subplots(figsize=(6.5, 4.4))
-    lines = TEXT[TEXT.index("instance            basis      count") :].split("```")[0].splitlines()[1:]
-    rows = [line.split() for line in lines]
-    size = [int(row[1]) for row in rows]
+    table = rows("instance            basis        count")
+    size = [int(row[1]) for row in table]
     for column, style, colour, label in (
-        (4, "o", BLUE, "search, and write as text"),
-        (6, "_", "black", "write stored vectors as text"),
-        (3, "^", GREEN, "search, and make vectors"),
-        (5, "+", "gray", "copy stored vectors"),
+        (5, "s", ORANGE, "verify"),
+        (4, "x", "black", "search, and write with certificates"),
+        (3, "o", BLUE, "search, and write as text"),
+        (2, "^", GREEN, "count"),
+        (7, "+", "gray", "copy the text"),
     ):
-        cost = [float(row[column]) for row in rows]
-        panel.plot(size, cost, style, color=colour, markersize=6, label=label)
-    panel.set(xscale="log", yscale="log", xlabel="size of the basis", ylabel="nanoseconds for each result")
+        panel.plot(size, [float(row[column]) for row in table], style, color=colour, markersize=6, label=label)
+    panel.set(xscale="log", yscale="log", xlabel="size of the basis", ylabel="nanoseconds for each vector")
     panel.grid(alpha=0.3)
-    panel.legend(frameon=False, fontsize=8)
+    panel.legend(frameon=False, fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -0.14), ncols=3)
     save(figure, "results.svg")
 
 
