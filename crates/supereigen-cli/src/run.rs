@@ -5,9 +5,8 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use anyhow::bail;
-use supereigen::cone::ConeError;
 use supereigen::lasso::{self, Options, Search, most_threads};
-use supereigen::{Filter, Filtered, First, Method, Report, Sink, Stop, System};
+use supereigen::{Filter, Filtered, First, Method, NoAnswer, Report, Sink, Stop, System};
 
 use crate::args::{Basis, Lasso, LongRun};
 use crate::input::{self, Input};
@@ -124,9 +123,9 @@ pub(crate) fn cone_options(threads: Option<NonZeroUsize>) -> Options {
 }
 
 /// Returns the error of a command that has no answer about a cone.
-pub(crate) fn cone_error(error: ConeError) -> anyhow::Error {
+pub(crate) fn cone_error(error: NoAnswer) -> anyhow::Error {
     match error {
-        ConeError::Interrupted => Interrupted::error("nothing is known before the end"),
+        NoAnswer::Interrupted => Interrupted::error("nothing is known before the end"),
         error => error.into(),
     }
 }
@@ -134,7 +133,7 @@ pub(crate) fn cone_error(error: ConeError) -> anyhow::Error {
 /// Returns the error of a command that needs all of a search.
 pub(crate) fn search_error(error: lasso::Error) -> anyhow::Error {
     match error {
-        lasso::Error::Interrupted => cone_error(ConeError::Interrupted),
+        lasso::Error::Interrupted => cone_error(NoAnswer::Interrupted),
         error => error.into(),
     }
 }

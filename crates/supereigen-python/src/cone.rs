@@ -3,10 +3,10 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::cone::{Cone, ConeError, Implication, Lambdas, pencil};
+use supereigen::cone::{Cone, Implication, Lambdas, pencil};
 use supereigen::lasso::{self, Options};
 use supereigen::methods::reduce::reduce as reduce_exactly;
-use supereigen::{Entry, First, Interrupt, Stop, Vector};
+use supereigen::{Entry, First, Interrupt, NoAnswer, Stop, Vector};
 
 use crate::entry::{integer, nodes, number, numbers, vector};
 use crate::enumerate::{stop_name, threads};
@@ -113,9 +113,9 @@ pub(crate) fn redund(py: Python<'_>, a: &Matrix, b: &Matrix, equal: bool) -> PyR
     let cone = system(a, b, equal)?;
     let work = |interrupt: &Interrupt, _: &Tally| {
         let rows = cone.irredundant_rows(interrupt);
-        rows.map_err(ConeError::from)
+        rows.map_err(NoAnswer::from)
     };
-    let rows = run(py, &Watch::silent(), work)?.map_err(error::cone)?;
+    let rows = run(py, &Watch::silent(), work)?.map_err(error::no_answer)?;
     Ok(nodes(&rows))
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn implied<'py>(
     let cone = system(&sides.0, &sides.1, equal)?;
     let asked = system(&asked.0, &asked.1, false)?;
     let work = |interrupt: &Interrupt, _: &Tally| cone.implies(&asked, interrupt);
-    let answers = run(py, &Watch::silent(), work)?.map_err(error::cone)?;
+    let answers = run(py, &Watch::silent(), work)?.map_err(error::no_answer)?;
     let witness = |answer: &Implication| match answer {
         Implication::Implied => Ok(None),
         Implication::Refuted { witness } => numbers(py, witness).map(Some),
@@ -197,7 +197,7 @@ pub(crate) fn lambdas<'py>(
     b: &Matrix,
     equal: bool,
 ) -> PyResult<Vec<(End<'py>, End<'py>)>> {
-    let work = |interrupt: &Interrupt, _: &Tally| -> Result<Vec<Lambdas>, ConeError> {
+    let work = |interrupt: &Interrupt, _: &Tally| -> Result<Vec<Lambdas>, NoAnswer> {
         if equal {
             Ok(pencil(&a.exact, &b.exact, interrupt)?)
         } else {
@@ -205,7 +205,7 @@ pub(crate) fn lambdas<'py>(
             Ok(found.into_iter().collect())
         }
     };
-    let found = run(py, &Watch::silent(), work)?.map_err(error::cone)?;
+    let found = run(py, &Watch::silent(), work)?.map_err(error::no_answer)?;
     let end = |value: &Entry| value.as_ref().map(|_| number(py, value)).transpose();
     let found = found.iter();
     found

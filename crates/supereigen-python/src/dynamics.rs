@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::dynamics::{self, Orbit, OrbitTransient, PowerError, TransientError};
+use supereigen::dynamics::{self, Orbit, OrbitTransient, TransientError};
 use supereigen::spectral::{CyclicityError, StarError, kleene_star};
 use supereigen::{Entry, IBig, Interrupt, UBig, Vector};
 use supereigen_formats::Notation;
@@ -22,10 +22,7 @@ pub(crate) fn power(py: Python<'_>, matrix: &Matrix, k: &str) -> PyResult<Matrix
         .parse()
         .map_err(|_| error::Error::new_err(format!("k = {k} is not a whole number")))?;
     let work = |interrupt: &Interrupt, _: &Tally| dynamics::power(&matrix.exact, k, interrupt);
-    let exact = run(py, &Watch::silent(), work)?.map_err(|error| match error {
-        PowerError::Matrix(error) => error::matrix(error),
-        other => error::Interrupted::new_err(other.to_string()),
-    })?;
+    let exact = run(py, &Watch::silent(), work)?.map_err(error::no_answer)?;
     Ok(exact.into())
 }
 

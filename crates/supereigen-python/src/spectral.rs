@@ -201,7 +201,7 @@ pub(crate) fn spectrum<'py>(
     let lowest = lambda(lowest, Floats::named(floats)?)?;
     let work =
         |interrupt: &Interrupt, _: &Tally| spectral::spectrum(&matrix.exact, &lowest, interrupt);
-    let spectrum = run(py, &Watch::silent(), work)?.map_err(error::spectrum)?;
+    let spectrum = run(py, &Watch::silent(), work)?.map_err(error::no_answer)?;
     let mut found = Vec::new();
     for breakpoint in &spectrum.breakpoints {
         let value = number(py, &Some(breakpoint.value.clone()))?;

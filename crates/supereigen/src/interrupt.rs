@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::matrix::MatrixError;
 use crate::time::Instant;
 
 /// Why a run ended.
@@ -151,6 +152,39 @@ impl fmt::Display for Interrupted {
 }
 
 impl std::error::Error for Interrupted {}
+
+/// Why a question about matrices has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoAnswer {
+    /// A matrix is not square where it must be, or two do not fit together.
+    Matrix(MatrixError),
+    /// The interrupt was raised before there was an answer.
+    Interrupted,
+}
+
+impl fmt::Display for NoAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoAnswer::Matrix(error) => error.fmt(f),
+            NoAnswer::Interrupted => Interrupted.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoAnswer {}
+
+impl From<Interrupted> for NoAnswer {
+    fn from(_: Interrupted) -> NoAnswer {
+        NoAnswer::Interrupted
+    }
+}
+
+impl From<MatrixError> for NoAnswer {
+    fn from(error: MatrixError) -> NoAnswer {
+        NoAnswer::Matrix(error)
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,7 @@
 //! `supereigen spectrum`: lists every λ at which the basis changes, and its size at and between these values.
 //! As text it is written from λ(A) down, as far as it is known.
 
-use supereigen::spectral::{self, SpectrumError};
-use supereigen::{Entry, UBig};
+use supereigen::{Entry, NoAnswer, UBig, spectral};
 use supereigen_answers::{NumberText, Spectrum as Answer, Written};
 use supereigen_formats::read_number;
 
@@ -26,7 +25,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
         let result = spectral::spectrum(matrix, &lowest, &INTERRUPT);
         drop(waiting);
         let spectrum = match result {
-            Err(SpectrumError::Interrupted) => {
+            Err(NoAnswer::Interrupted) => {
                 return run::stopped_without_answer(
                     "nothing is known before the end; try --lowest",
                 );
@@ -59,7 +58,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     drop(waiting);
     printed?;
     match result {
-        Err(SpectrumError::Interrupted) => Ok(run::stopped_with(&match above {
+        Err(NoAnswer::Interrupted) => Ok(run::stopped_with(&match above {
             Some(above) => format!("nothing is said of λ ≤ {above}"),
             None => "nothing is known yet".to_owned(),
         })),

@@ -8,12 +8,11 @@
 
 use dashu_int::{IBig, UBig};
 
-use crate::cone::error::ConeError;
 use crate::cone::greatest::{bound, greatest_below};
 use crate::cone::inequalities::{Inequalities, Inequality};
 use crate::cone::presolve::{merge, one_side_each};
 use crate::cone::system::Cone;
-use crate::interrupt::{Interrupt, Interrupted};
+use crate::interrupt::{Interrupt, Interrupted, NoAnswer};
 use crate::matrix::{MatrixError, lcm};
 use crate::scalar::{Scalar, Values, fitting, in_lane, magnitude};
 use crate::vector::{self, Vector};
@@ -77,9 +76,9 @@ impl Cone {
         &self,
         other: &Cone,
         interrupt: &Interrupt,
-    ) -> Result<Vec<Implication>, ConeError> {
+    ) -> Result<Vec<Implication>, NoAnswer> {
         if other.n() != self.n() {
-            return Err(ConeError::Matrix(MatrixError::Shape {
+            return Err(NoAnswer::Matrix(MatrixError::Shape {
                 found: (other.p(), other.n()),
                 expected: (other.p(), self.n()),
             }));

@@ -18,13 +18,11 @@ use std::collections::BTreeMap;
 
 use dashu_int::{IBig, UBig};
 
-use crate::cone::error::ConeError;
-use crate::cone::greatest::bound;
-use crate::cone::greatest::descend;
+use crate::cone::greatest::{bound, descend};
 use crate::cone::inequalities::{Inequalities, Inequality};
 use crate::cone::system::Cone;
 use crate::digraph::Digraph;
-use crate::interrupt::{Interrupt, Interrupted};
+use crate::interrupt::{Interrupt, Interrupted, NoAnswer};
 use crate::matrix::{Matrix, lcm, numerator_over};
 use crate::scalar::{Rational, Scalar, fitting, in_lane, magnitude};
 use crate::spectral::max_cycle_mean;
@@ -76,7 +74,7 @@ impl Cone {
 ///
 /// # Errors
 /// If A and B differ in shape, or the interrupt was raised.
-pub fn pencil(a: &Matrix, b: &Matrix, interrupt: &Interrupt) -> Result<Vec<Lambdas>, ConeError> {
+pub fn pencil(a: &Matrix, b: &Matrix, interrupt: &Interrupt) -> Result<Vec<Lambdas>, NoAnswer> {
     let cone = Cone::new(a, b)?;
     let opposite = |row: &Inequality<IBig>| Inequality {
         greater: row.lesser.clone(),

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use supereigen::cone::{Cone, ConeError, Implication};
+use supereigen::cone::{Cone, Implication};
 use supereigen::lasso::Error;
 use supereigen::{
-    Collect, Count, Interrupt, Matrix, MatrixError, Options, Rational, System, Vector,
+    Collect, Count, Interrupt, Matrix, MatrixError, NoAnswer, Options, Rational, System, Vector,
 };
 use supereigen_cases::cases;
 
@@ -191,13 +191,13 @@ fn what_cannot_be_answered_is_refused() {
     let two = cone("0 .", ". 0");
     let three = cone("0 . .", ". 0 0");
     let refused = two.implies(&three, &Interrupt::NEVER);
-    assert!(matches!(refused, Err(ConeError::Matrix(_))));
+    assert!(matches!(refused, Err(NoAnswer::Matrix(_))));
     let interrupt = Interrupt::new();
     interrupt.raise();
     let raised = Options::new().interrupt(&interrupt);
     let cyclic = cone("0 . .; . 0 0", ". 0 0; 0 . .");
     let stopped = cyclic.implies(&three, &interrupt);
-    assert_eq!(stopped, Err(ConeError::Interrupted));
+    assert_eq!(stopped, Err(NoAnswer::Interrupted));
     let odd: Matrix = "0 1 .".parse().unwrap();
     let stopped = Cone::generated_by(&odd, &raised);
     assert_eq!(stopped.map(|cone| cone.p()), Err(Error::Interrupted));

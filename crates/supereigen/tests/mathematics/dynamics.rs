@@ -3,11 +3,13 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use supereigen::dynamics::{
-    ClassTransient, Orbit, OrbitTransient, PowerError, Transient, TransientError, power, residual,
-    transient, transient_from,
+    ClassTransient, Orbit, OrbitTransient, Transient, TransientError, power, residual, transient,
+    transient_from,
 };
 use supereigen::spectral::CyclicityError;
-use supereigen::{Entry, IBig, Interrupt, Matrix, MatrixError, Rational, System, UBig, Vector};
+use supereigen::{
+    Entry, IBig, Interrupt, Matrix, MatrixError, NoAnswer, Rational, System, UBig, Vector,
+};
 
 use crate::spectral::cycle_means;
 use crate::support::each_case;
@@ -455,7 +457,7 @@ fn shapes_and_interrupts_are_kept() {
     let not_square = MatrixError::NotSquare { shape: (1, 2) };
     assert_eq!(
         power(&a, 2u8, &NEVER),
-        Err(PowerError::Matrix(not_square.clone()))
+        Err(NoAnswer::Matrix(not_square.clone()))
     );
     assert_eq!(Orbit::new(&a, [0]).err(), Some(not_square));
     assert!(matches!(
@@ -470,7 +472,7 @@ fn shapes_and_interrupts_are_kept() {
     assert!(transient_from(&square, [0], &NEVER).is_err());
     let raised = Interrupt::new();
     raised.raise();
-    assert_eq!(power(&square, 2u8, &raised), Err(PowerError::Interrupted));
+    assert_eq!(power(&square, 2u8, &raised), Err(NoAnswer::Interrupted));
     assert_eq!(
         transient(&square, &raised),
         Err(TransientError::Interrupted)

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use supereigen::spectral::{Breakpoint, Spectrum, SpectrumError, spectrum, spectrum_from_above};
-use supereigen::{Entry, IBig, Interrupt, Matrix, Number, Rational, System};
+use supereigen::spectral::{Breakpoint, Spectrum, spectrum, spectrum_from_above};
+use supereigen::{Entry, IBig, Interrupt, Matrix, NoAnswer, Number, Rational, System};
 use supereigen_formats::read_square_matrix;
 
 use crate::support::each_case;
@@ -170,9 +170,9 @@ fn without_a_cycle_there_is_nothing_to_change() {
     interrupt.raise();
     assert_eq!(
         spectrum(&a, Number::MINUS_INFINITY, &interrupt),
-        Err(SpectrumError::Interrupted)
+        Err(NoAnswer::Interrupted)
     );
     let long = ". 1".parse().unwrap();
     let refused = spectrum(&long, Number::MINUS_INFINITY, &Interrupt::NEVER);
-    assert!(matches!(refused, Err(SpectrumError::Matrix(_))));
+    assert!(matches!(refused, Err(NoAnswer::Matrix(_))));
 }
