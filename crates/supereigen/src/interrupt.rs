@@ -70,26 +70,22 @@ impl Interrupt {
 
     /// Makes a flag that is down.
     pub fn new() -> Interrupt {
-        Interrupt::with(None, &Interrupt::NEVER)
+        Interrupt::within(&Interrupt::NEVER, None)
     }
 
     /// Makes a flag that raises itself when this time has passed since now.
     pub fn after(time: Duration) -> Interrupt {
-        Interrupt::with(Some(time), &Interrupt::NEVER)
+        Interrupt::within(&Interrupt::NEVER, Some(time))
     }
 
     /// Makes a flag that raises itself when this time has passed, and is raised with this one.
     #[must_use]
     pub fn or_after(&self, time: Duration) -> Interrupt {
-        Interrupt::with(Some(time), self)
+        Interrupt::within(self, Some(time))
     }
 
     /// Makes a flag that another one raises as well.
     pub(crate) fn within(outer: &Interrupt, time: Option<Duration>) -> Interrupt {
-        Interrupt::with(time, outer)
-    }
-
-    fn with(time: Option<Duration>, outer: &Interrupt) -> Interrupt {
         Interrupt(Some(Arc::new(Flag {
             is_raised: AtomicBool::new(false),
             // A time beyond what the clock can tell never comes.

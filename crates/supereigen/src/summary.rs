@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::scalar::Values;
 use crate::sink::Sink;
+use crate::spectral::cycle_mean::from_least;
 use crate::system::Inspector;
 use supereigen_exact::Kind;
 
@@ -76,9 +77,7 @@ impl Sink for Summary {
             Kind::PureZeroCycle => self.pure_zero_cycles += 1,
             Kind::Strict | Kind::Unit => {}
         }
-        let mut cycle = lasso.cycle().to_vec();
-        let smallest = (0..cycle.len()).min_by_key(|&at| cycle[at]);
-        cycle.rotate_left(smallest.unwrap_or(0));
+        let cycle = from_least(lasso.cycle().to_vec());
         if cycle.is_empty() {
             return ControlFlow::Continue(());
         }

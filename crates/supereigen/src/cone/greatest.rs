@@ -21,10 +21,10 @@
 
 use dashu_int::{IBig, UBig};
 
-use crate::cone::inequalities::{Inequalities, Inequality, evaluate};
+use crate::cone::inequalities::{Inequalities, Inequality, evaluate, greatest_coefficient};
 use crate::digraph::Digraph;
 use crate::interrupt::{Interrupt, Interrupted};
-use crate::scalar::{Scalar, in_lane, magnitude};
+use crate::scalar::{Scalar, in_lane};
 use crate::solution::greatest;
 
 /// For each unknown the row that bounds it, and the place of the unknown on the lesser side of that row.
@@ -194,9 +194,7 @@ fn under<S: Scalar>(policy: &Policy, system: &Inequalities<S>) -> Digraph<S> {
 /// the game of one player, whose weights are differences of two coefficients and whose bounds come down from u
 /// by at most n of them.
 pub(crate) fn bound(n: usize, rows: &[Inequality<IBig>], u: &UBig) -> UBig {
-    let terms = rows.iter();
-    let terms = terms.flat_map(|row| row.greater.iter().chain(&row.lesser));
-    let weight = magnitude(terms.map(|(_, value)| value)) * UBig::from(2u8) + UBig::ONE;
+    let weight = greatest_coefficient(rows) * UBig::from(2u8) + UBig::ONE;
     (u + weight * UBig::from(n + 1)) * UBig::from(8u8) * UBig::from(n + 2).pow(3)
 }
 

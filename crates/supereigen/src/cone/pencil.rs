@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use dashu_int::{IBig, UBig};
 
 use crate::cone::greatest::{bound, descend};
-use crate::cone::inequalities::{Inequalities, Inequality};
+use crate::cone::inequalities::{Inequalities, Inequality, greatest_coefficient};
 use crate::cone::system::Cone;
 use crate::digraph::Digraph;
 use crate::interrupt::{Interrupt, Interrupted, NoAnswer};
@@ -76,12 +76,8 @@ impl Cone {
 /// If A and B differ in shape, or the interrupt was raised.
 pub fn pencil(a: &Matrix, b: &Matrix, interrupt: &Interrupt) -> Result<Vec<Lambdas>, NoAnswer> {
     let cone = Cone::new(a, b)?;
-    let opposite = |row: &Inequality<IBig>| Inequality {
-        greater: row.lesser.clone(),
-        lesser: row.greater.clone(),
-    };
     let rows = cone.rows().iter();
-    let rows = rows.flat_map(|row| [(row.clone(), Slope::Up), (opposite(row), Slope::Down)]);
+    let rows = rows.flat_map(|row| [(row.clone(), Slope::Up), (row.opposite(), Slope::Down)]);
     Ok(Pencil::new(&cone, rows.collect()).solvable(interrupt)?)
 }
 
@@ -149,9 +145,8 @@ impl Pencil {
 
     /// Returns a number beyond the zeros of the weights of all elementary cycles.
     fn limit(&self) -> Rational {
-        let rows = self.rows.iter();
-        let terms = rows.flat_map(|(row, _)| row.greater.iter().chain(&row.lesser));
-        let weight = magnitude(terms.map(|(_, value)| value)) * UBig::from(2 * self.n);
+        let rows = self.rows.iter().map(|(row, _)| row);
+        let weight = greatest_coefficient(rows) * UBig::from(2 * self.n);
         Rational::from_parts(IBig::from(weight + UBig::ONE), self.denominator.clone())
     }
 

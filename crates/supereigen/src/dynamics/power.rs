@@ -4,7 +4,7 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use crate::interrupt::{Interrupt, NoAnswer};
-use crate::matrix::{Matrix, MatrixError};
+use crate::matrix::Matrix;
 
 /// Returns A^k of a square matrix, whose entry (i, j) is the greatest weight of a walk of k arcs from i to j; A^0 is the
 /// identity. The labels are those of A.
@@ -22,10 +22,7 @@ use crate::matrix::{Matrix, MatrixError};
 /// # Errors
 /// If the matrix is not square, or the interrupt is raised, which is looked at before every product.
 pub fn power(a: &Matrix, k: impl Into<UBig>, interrupt: &Interrupt) -> Result<Matrix, NoAnswer> {
-    if a.rows() != a.columns() {
-        let shape = (a.rows(), a.columns());
-        return Err(MatrixError::NotSquare { shape }.into());
-    }
+    a.check_square()?;
     let k = k.into();
     let mut power = Matrix::identity(a.rows());
     for bit in (0..k.bit_len()).rev() {

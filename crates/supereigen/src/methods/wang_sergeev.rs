@@ -102,20 +102,31 @@ pub(crate) fn algorithm_3<S: Scalar>(
     run: &mut Run<'_>,
     observer: &mut dyn Observer,
 ) -> ControlFlow<Stop> {
-    let mut state = State::new(digraph, run, Keep::Extremals);
-    let mut cycles = NonnegativeCycles::new(digraph);
-    while cycles.advance(state.run.interrupt())? {
-        state.cycle(cycles.cycle(), cycles.weight(), observer)?;
-    }
-    ControlFlow::Continue(())
+    each_cycle(digraph, run, Keep::Extremals, observer)
 }
 
 /// Pushes X_SG, scaled, each vector once: the vectors of Algorithm 3 without its extremality tests.
 pub(crate) fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
-    let mut state = State::new(digraph, run, Keep::All);
+    each_cycle(digraph, run, Keep::All, &mut ())
+}
+
+fn each_cycle<S: Scalar>(
+    digraph: &Digraph<S>,
+    run: &mut Run<'_>,
+    keep: Keep,
+    observer: &mut dyn Observer,
+) -> ControlFlow<Stop> {
+    let mut state = State {
+        digraph,
+        run,
+        keep,
+        seen: VectorSet::new(digraph.n()),
+        scaled: Vec::with_capacity(digraph.n()),
+        workspace: Workspace::default(),
+    };
     let mut cycles = NonnegativeCycles::new(digraph);
     while cycles.advance(state.run.interrupt())? {
-        state.cycle(cycles.cycle(), cycles.weight(), &mut ())?;
+        state.cycle(cycles.cycle(), cycles.weight(), observer)?;
     }
     ControlFlow::Continue(())
 }
@@ -136,18 +147,7 @@ struct State<'a, 'r, S> {
     workspace: Workspace,
 }
 
-impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
-    fn new(digraph: &'a Digraph<S>, run: &'a mut Run<'r>, keep: Keep) -> Self {
-        State {
-            digraph,
-            run,
-            keep,
-            seen: VectorSet::new(digraph.n()),
-            scaled: Vec::with_capacity(digraph.n()),
-            workspace: Workspace::default(),
-        }
-    }
-
+impl<S: Scalar> State<'_, '_, S> {
     /// Runs Algorithms 1 and 2 for one cycle.
     fn cycle(
         &mut self,

@@ -95,6 +95,27 @@ pub(crate) fn nodes_without_arcs_in(a: &Matrix) -> Vec<bool> {
     without
 }
 
+/// Returns for each node whether it is reached from some of `from`, which are themselves reached.
+pub(crate) fn reached<I: Iterator<Item = usize>>(
+    n: usize,
+    from: impl IntoIterator<Item = usize>,
+    next: impl Fn(usize) -> I,
+) -> Vec<bool> {
+    let mut is_reached = vec![false; n];
+    let mut open: Vec<usize> = from.into_iter().collect();
+    for &node in &open {
+        is_reached[node] = true;
+    }
+    while let Some(u) = open.pop() {
+        for v in next(u) {
+            if !std::mem::replace(&mut is_reached[v], true) {
+                open.push(v);
+            }
+        }
+    }
+    is_reached
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

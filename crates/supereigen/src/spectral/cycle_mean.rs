@@ -11,8 +11,10 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
+use dashu_int::{IBig, UBig};
+
 use crate::digraph::Digraph;
-use crate::scalar::Scalar;
+use crate::scalar::{Rational, Scalar};
 use crate::spectral::classes::Classes;
 
 /// A cycle and its weight; its mean is `weight` / `cycle.len()`.
@@ -25,6 +27,12 @@ pub struct CycleMean<S> {
 }
 
 impl<S: Scalar> CycleMean<S> {
+    /// Returns the mean of weights over this denominator.
+    pub(crate) fn exact(&self, denominator: &UBig) -> Rational {
+        let weight = self.weight.to_integer().unwrap_or(IBig::ZERO);
+        Rational::from_parts(weight, denominator * UBig::from(self.cycle.len()))
+    }
+
     /// Compares the means p/q by p · q' against p' · q.
     pub fn cmp_mean(&self, other: &CycleMean<S>) -> Ordering {
         self.weight
@@ -220,10 +228,16 @@ impl<'a, S: Scalar> Search<'a, S> {
                 break;
             }
         }
-        let smallest = (0..cycle.len()).min_by_key(|&at| cycle[at]).unwrap_or(0);
-        cycle.rotate_left(smallest);
+        let cycle = from_least(cycle);
         CycleMean { cycle, weight }
     }
+}
+
+/// Returns a cycle, its least node first.
+pub(crate) fn from_least(mut cycle: Vec<usize>) -> Vec<usize> {
+    let least = (0..cycle.len()).min_by_key(|&at| cycle[at]);
+    cycle.rotate_left(least.unwrap_or(0));
+    cycle
 }
 
 #[cfg(test)]
