@@ -91,24 +91,3 @@ impl Sink for Summary {
         ControlFlow::Continue(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Matrix, Options, Stop, System};
-
-    #[test]
-    fn a_fork_and_its_zero_cycle_are_told_apart() {
-        let matrix: Matrix = ". 1 .; -1 . .; 5 6 .".parse().expect("a matrix");
-        let system = System::new(&matrix, 0).expect("square");
-        let mut summary = Summary::new(system.inspector());
-        let report = system.run(&Options::new(), &mut summary);
-        assert_eq!(report.map(|report| report.stop), Ok(Stop::Complete));
-        assert_eq!(summary.count, 2);
-        assert_eq!(summary.by_type, [1, 1, 1]);
-        assert_eq!(summary.by_support, [0, 0, 1, 1]);
-        assert_eq!((summary.forked, summary.pure_zero_cycles), (1, 1));
-        assert_eq!(summary.by_cycle, BTreeMap::from([(vec![0, 1], 2)]));
-        assert_eq!(summary.other_cycles, 0);
-    }
-}

@@ -329,7 +329,7 @@ impl System {
     }
 
     fn push_units(&self, run: &mut Run<'_>) -> ControlFlow<Stop> {
-        if !run.wants_vectors() {
+        if !run.wants_vectors {
             return run.push_count(self.n as u64);
         }
         let mut unit = vec![i64::EPSILON; self.n];

@@ -121,21 +121,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_come_after_what_they_reach() {
-        let arcs = vec![
-            (0, 1, 0i64),
-            (1, 0, 0),
-            (1, 2, 0),
-            (3, 3, 0),
-            (3, 0, 0),
-            (4, 4, 0),
-        ];
-        let classes = Classes::of(&Digraph::from_sorted_arcs(5, arcs));
-        assert_eq!(classes.members, vec![vec![2], vec![0, 1], vec![3], vec![4]]);
-        assert_eq!(classes.class_of, [1, 1, 0, 2, 3]);
-    }
-
-    #[test]
     fn a_path_of_a_hundred_thousand_nodes_needs_no_stack() {
         let n = 100_000;
         let component = strong_components(n, |u| (u + 1 < n).then_some(u + 1).into_iter());

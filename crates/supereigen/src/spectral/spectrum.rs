@@ -18,8 +18,8 @@ use crate::matrix::{Matrix, MatrixError};
 use crate::methods::Method;
 use crate::number::IntoNumber;
 use crate::report::Stop;
-use crate::scalar::{Entry, Rational, Scalar, Values, in_lane_or_big};
-use crate::sink::Sink;
+use crate::scalar::{Entry, Rational, Scalar, in_lane_or_big};
+use crate::sink;
 use crate::spectral::lifetimes::{Fraction, Lifetime, each_lifetime};
 use crate::spectral::star::bound;
 use crate::system::System;
@@ -226,31 +226,17 @@ impl Sweep {
         interrupt: &Interrupt,
     ) -> Result<HashMap<usize, i64>, NoAnswer> {
         let system = System::new(a, lambda)?;
-        let mut supports = Supports {
-            sweep: self,
-            found: HashMap::new(),
-        };
-        let report = system.run_method(Method::Lasso, interrupt, &mut supports);
-        if report.stop == Stop::Complete {
-            Ok(supports.found)
-        } else {
-            Err(NoAnswer::Interrupted)
+        let mut found = HashMap::new();
+        let mut count = sink::from_fn(|vector| {
+            let n = vector.len();
+            let support = (0..n).filter(|&u| vector.is_finite_at(u));
+            *found.entry(self.number(bits(support, n))).or_default() += 1;
+        });
+        let report = system.run_method(Method::Lasso, interrupt, &mut count);
+        drop(count);
+        match report.stop {
+            Stop::Complete => Ok(found),
+            _ => Err(NoAnswer::Interrupted),
         }
-    }
-}
-
-/// A sink that counts vectors by support.
-struct Supports<'a> {
-    sweep: &'a mut Sweep,
-    found: HashMap<usize, i64>,
-}
-
-impl Sink for Supports<'_> {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        let n = vector.len();
-        let support = (0..n).filter(|&u| vector.is_finite_at(u));
-        let number = self.sweep.number(bits(support, n));
-        *self.found.entry(number).or_default() += 1;
-        ControlFlow::Continue(())
     }
 }

@@ -93,7 +93,7 @@ impl System {
             return self.narrowed(options.type_of).prepare(options);
         }
         let search = self.prepare(options)?;
-        if search.is_difficult() {
+        if search.is_difficult {
             // Dead ends cost little where results are found fast, but here they may be most of the work.
             let narrowed = self.narrowed(None);
             if narrowed.arcs.len() < self.arcs.len() {

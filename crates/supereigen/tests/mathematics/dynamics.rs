@@ -384,22 +384,6 @@ fn cyclicities_multiply_beyond_machine_words() {
 }
 
 #[test]
-fn small_transients() {
-    let of = |text: &str| {
-        let found = transient(&text.parse().unwrap(), &NEVER).unwrap();
-        let rate = found
-            .rate
-            .map_or("-inf".to_owned(), |rate| rate.to_string());
-        format!("{rate} {} {}", found.cyclicity, found.transient)
-    };
-    assert_eq!(of("0 .; . 0"), "0 1 0"); // the identity
-    assert_eq!(of("."), "-inf 1 0");
-    assert_eq!(of(". 1; . ."), "-inf 1 1"); // A² is −∞
-    assert_eq!(of(". 1; 4 ."), "5/2 2 0");
-    assert_eq!(of("3 7; 2 4"), "9/2 2 2"); // Olsder's first example
-}
-
-#[test]
 fn residuals_are_greatest() {
     let solved = AtomicUsize::new(0);
     each_case(3_000, |index| {
