@@ -3,9 +3,8 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 
-use supereigen::cone::ConeError;
 use supereigen::lasso::{self, Options, Search, most_threads};
-use supereigen::{Report, Stop, System};
+use supereigen::{NoAnswer, Report, Stop, System};
 
 use crate::args::Lasso;
 use crate::interrupt::INTERRUPT;
@@ -38,9 +37,9 @@ pub(crate) fn cone_options(threads: Option<NonZeroUsize>) -> Options {
 }
 
 /// Returns the error of a command that has no answer about a cone.
-pub(crate) fn cone_error(error: ConeError) -> anyhow::Error {
+pub(crate) fn cone_error(error: NoAnswer) -> anyhow::Error {
     match error {
-        ConeError::Interrupted => Interrupted::error("nothing is known before the end"),
+        NoAnswer::Interrupted => Interrupted::error("nothing is known before the end"),
         error => error.into(),
     }
 }
@@ -48,7 +47,7 @@ pub(crate) fn cone_error(error: ConeError) -> anyhow::Error {
 /// Returns the error of a command that needs all of a search.
 pub(crate) fn search_error(error: lasso::Error) -> anyhow::Error {
     match error {
-        lasso::Error::Interrupted => cone_error(ConeError::Interrupted),
+        lasso::Error::Interrupted => cone_error(NoAnswer::Interrupted),
         error => error.into(),
     }
 }

@@ -243,6 +243,14 @@ impl Matrix {
     }
 
     /// Returns where the entries of a row are; an empty range if there is no such row.
+    #[doc(hidden)]
+    pub fn check_square(&self) -> Result<(), MatrixError> {
+        match (self.rows(), self.columns()) {
+            (rows, columns) if rows == columns => Ok(()),
+            shape => Err(MatrixError::NotSquare { shape }),
+        }
+    }
+
     fn range(&self, i: usize) -> Range<usize> {
         match self.entries.row_starts.get(i..).unwrap_or_default() {
             [start, end, ..] => *start..*end,

@@ -317,6 +317,13 @@ pub fn fitting<S: Scalar>(value: &IBig) -> S {
     value.unwrap_or(S::EPSILON)
 }
 
+/// Returns numerators in a lane that was chosen from a bound on them.
+#[doc(hidden)]
+pub fn all_fitting<S: Scalar>(values: &[Big]) -> Vec<S> {
+    let value = |entry: &Big| entry.as_ref().map_or(S::EPSILON, fitting);
+    values.iter().map(value).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

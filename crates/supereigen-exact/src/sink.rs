@@ -286,29 +286,6 @@ impl<S: Sink + ?Sized> Sink for &mut S {
 mod tests {
     use super::*;
 
-    #[test]
-    fn first_stops_with_the_last_one_that_it_lets_through() {
-        let mut sink = First::new(2, Collect::default());
-        assert_eq!(
-            sink.push(Values::integers::<i64>(&[0, i64::MIN])),
-            ControlFlow::Continue(())
-        );
-        assert!(!sink.is_full());
-        assert_eq!(
-            sink.push(Values::integers::<i128>(&[0, 5])),
-            ControlFlow::Break(())
-        );
-        assert!(sink.is_full());
-        assert_eq!(
-            sink.push(Values::integers::<i64>(&[0, 0])),
-            ControlFlow::Break(())
-        );
-        assert_eq!(
-            sink.inner.vectors,
-            ["0 .", "0 5"].map(|x| x.parse().expect("a vector"))
-        );
-    }
-
     /// Takes a sink by value, as methods of other crates may, and says what it answers.
     fn feed(mut sink: impl Sink) -> (ControlFlow<()>, Option<ControlFlow<()>>) {
         (

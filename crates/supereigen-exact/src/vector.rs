@@ -62,34 +62,3 @@ pub fn quotient<S: Scalar>(x: &[S], g: &[S]) -> S {
         .min()
         .unwrap_or(S::EPSILON)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const E: i64 = i64::EPSILON;
-
-    #[test]
-    fn scaling_and_support() {
-        let mut x = vec![E, 3, -2];
-        scale(&mut x);
-        assert_eq!(x, [E, 0, -5]);
-        assert_eq!(support(&x), [1, 2]);
-        let mut nothing = vec![E, E];
-        scale(&mut nothing);
-        assert_eq!(nothing, [E, E]);
-        assert_eq!(unit::<i64>(3, 2), [E, E, 0]);
-    }
-
-    #[test]
-    fn quotient_is_the_greatest_multiple_below() {
-        assert_eq!(quotient(&[4, 0, E], &[1, -7, E]), 3);
-        assert_eq!(quotient(&[4, E], &[1, 0]), E);
-        let mut x = vec![1, E];
-        oplus_assign(&mut x, &[0, 5]);
-        otimes_assign(&mut x, &2);
-        assert_eq!(x, [3, 7]);
-        otimes_assign(&mut x, &E);
-        assert_eq!(norm(&x), E);
-    }
-}

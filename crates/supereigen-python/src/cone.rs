@@ -2,10 +2,10 @@
 //! against it; the basis of the span of vectors, and its inequalities.
 
 use pyo3::prelude::*;
-use supereigen::cone::{Cone, ConeError, Implication, Lambdas, pencil};
+use supereigen::cone::{Cone, Implication, Lambdas, pencil};
 use supereigen::lasso::{self, Options};
 use supereigen::methods::reduce::reduce as reduce_exactly;
-use supereigen::{Entry, First, Interrupt, MatrixError, Stop, Vector};
+use supereigen::{Entry, First, Interrupt, MatrixError, NoAnswer, Stop, Vector};
 
 use crate::entry::{Integer, Number, Numbers, nodes, vector};
 use crate::enumerate::{stop_name, threads};
@@ -109,7 +109,9 @@ pub(crate) fn solve(
 pub(crate) fn redund(py: Python<'_>, a: &Matrix, b: &Matrix, equal: bool) -> PyResult<Vec<usize>> {
     let cone = system(a, b, equal)?;
     let rows = compute(py, |interrupt| cone.irredundant_rows(interrupt))?;
-    Ok(nodes(&rows.map_err(|error| error::cone(error.into()))?))
+    Ok(nodes(
+        &rows.map_err(|error| error::no_answer(error.into()))?,
+    ))
 }
 
 /// The rows, from 1, that a vector violates.
@@ -141,7 +143,7 @@ pub(crate) fn implied(
         Implication::Implied => None,
         Implication::Refuted { witness } => Some(Numbers(witness)),
     };
-    let answers = answers.map_err(error::cone)?.into_iter();
+    let answers = answers.map_err(error::no_answer)?.into_iter();
     Ok(answers.map(witness).collect())
 }
 
@@ -185,7 +187,7 @@ pub(crate) fn lambdas(
     b: &Matrix,
     equal: bool,
 ) -> PyResult<Vec<(Option<Number>, Option<Number>)>> {
-    let work = |interrupt: &Interrupt| -> Result<Vec<Lambdas>, ConeError> {
+    let work = |interrupt: &Interrupt| -> Result<Vec<Lambdas>, NoAnswer> {
         if equal {
             Ok(pencil(&a.exact, &b.exact, interrupt)?)
         } else {
@@ -193,7 +195,7 @@ pub(crate) fn lambdas(
             Ok(found.into_iter().collect())
         }
     };
-    let found = compute(py, work)?.map_err(error::cone)?.into_iter();
+    let found = compute(py, work)?.map_err(error::no_answer)?.into_iter();
     let end = |value: Entry| value.is_some().then_some(Number(value));
     Ok(found.map(|it| (end(it.least), end(it.greatest))).collect())
 }

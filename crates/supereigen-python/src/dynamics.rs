@@ -1,7 +1,7 @@
 //! Event systems: powers, states, transients, the Kleene star, residuals.
 
 use pyo3::prelude::*;
-use supereigen::dynamics::{self, Orbit, OrbitTransient, PowerError, TransientError};
+use supereigen::dynamics::{self, Orbit, OrbitTransient, TransientError};
 use supereigen::spectral::{CyclicityError, StarError, kleene_star};
 use supereigen::{Entry, UBig, Vector};
 use supereigen_formats::Notation;
@@ -21,11 +21,7 @@ pub(crate) fn power(py: Python<'_>, matrix: &Matrix, k: &str) -> PyResult<Matrix
         .parse()
         .map_err(|_| error::Error::new_err(format!("k = {k} is not a whole number")))?;
     let found = compute(py, |interrupt| dynamics::power(&matrix.exact, k, interrupt))?;
-    let exact = found.map_err(|error| match error {
-        PowerError::Matrix(error) => error::matrix(error),
-        other => error::Interrupted::new_err(other.to_string()),
-    })?;
-    Ok(exact.into())
+    Ok(found.map_err(error::no_answer)?.into())
 }
 
 /// The Kleene star of −λ ⊗ A.

@@ -6,9 +6,7 @@ use std::io::ErrorKind;
 use pyo3::PyErr;
 use pyo3::exceptions::PyOSError;
 use pyo3::import_exception;
-use supereigen::cone::ConeError as Cone;
-use supereigen::lasso;
-use supereigen::spectral::SpectrumError;
+use supereigen::{NoAnswer, lasso};
 use supereigen_folder::FolderError;
 use supereigen_formats::{BasisError, Diagnostic};
 
@@ -75,20 +73,10 @@ pub(crate) fn search(error: lasso::Error) -> PyErr {
     }
 }
 
-/// Returns the exception for a question about a cone without an answer.
-pub(crate) fn cone(error: Cone) -> PyErr {
-    let message = error.to_string();
+/// Returns the exception for a question about matrices without an answer.
+pub(crate) fn no_answer(error: NoAnswer) -> PyErr {
     match error {
-        Cone::Matrix(error) => matrix(error),
-        Cone::Interrupted => Interrupted::new_err(message),
-        _ => SearchError::new_err(message),
-    }
-}
-
-/// Returns the exception for a matrix whose spectrum cannot be computed.
-pub(crate) fn spectrum(error: SpectrumError) -> PyErr {
-    match error {
-        SpectrumError::Matrix(error) => matrix(error),
+        NoAnswer::Matrix(error) => matrix(error),
         other => Interrupted::new_err(other.to_string()),
     }
 }

@@ -171,7 +171,7 @@ pub(crate) fn spectrum(
     let found = compute(py, |interrupt| {
         spectral::spectrum(&matrix.exact, &lowest, interrupt)
     });
-    let breakpoints = found?.map_err(error::spectrum)?.breakpoints.into_iter();
+    let breakpoints = found?.map_err(error::no_answer)?.breakpoints.into_iter();
     Ok(breakpoints
         .map(|it| (Number(Some(it.value)), it.at, it.below))
         .collect())

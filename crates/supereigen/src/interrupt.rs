@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::matrix::MatrixError;
 use crate::time::Instant;
 
 /// Why a run ended.
@@ -69,26 +70,22 @@ impl Interrupt {
 
     /// Makes a flag that is down.
     pub fn new() -> Interrupt {
-        Interrupt::with(None, &Interrupt::NEVER)
+        Interrupt::within(&Interrupt::NEVER, None)
     }
 
     /// Makes a flag that raises itself when this time has passed since now.
     pub fn after(time: Duration) -> Interrupt {
-        Interrupt::with(Some(time), &Interrupt::NEVER)
+        Interrupt::within(&Interrupt::NEVER, Some(time))
     }
 
     /// Makes a flag that raises itself when this time has passed, and is raised with this one.
     #[must_use]
     pub fn or_after(&self, time: Duration) -> Interrupt {
-        Interrupt::with(Some(time), self)
+        Interrupt::within(self, Some(time))
     }
 
     /// Makes a flag that another one raises as well.
     pub(crate) fn within(outer: &Interrupt, time: Option<Duration>) -> Interrupt {
-        Interrupt::with(time, outer)
-    }
-
-    fn with(time: Option<Duration>, outer: &Interrupt) -> Interrupt {
         Interrupt(Some(Arc::new(Flag {
             is_raised: AtomicBool::new(false),
             // A time beyond what the clock can tell never comes.
@@ -151,6 +148,39 @@ impl fmt::Display for Interrupted {
 }
 
 impl std::error::Error for Interrupted {}
+
+/// Why a question about matrices has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoAnswer {
+    /// A matrix is not square where it must be, or two do not fit together.
+    Matrix(MatrixError),
+    /// The interrupt was raised before there was an answer.
+    Interrupted,
+}
+
+impl fmt::Display for NoAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoAnswer::Matrix(error) => error.fmt(f),
+            NoAnswer::Interrupted => Interrupted.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoAnswer {}
+
+impl From<Interrupted> for NoAnswer {
+    fn from(_: Interrupted) -> NoAnswer {
+        NoAnswer::Interrupted
+    }
+}
+
+impl From<MatrixError> for NoAnswer {
+    fn from(error: MatrixError) -> NoAnswer {
+        NoAnswer::Matrix(error)
+    }
+}
 
 #[cfg(test)]
 mod tests {

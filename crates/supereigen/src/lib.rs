@@ -203,7 +203,7 @@ pub use cone::Cone;
 pub use digraph::Digraph;
 pub use extremal::{Lasso, SatisfyingArc};
 pub use filter::{Filter, Filtered};
-pub use interrupt::{Interrupt, Interrupted};
+pub use interrupt::{Interrupt, Interrupted, NoAnswer};
 pub use lasso::{Extremals, Options};
 pub use methods::Method;
 pub use report::{Counters, Report, Stop};

@@ -71,10 +71,11 @@ pub struct Report {
 /// A run in progress: the sink, the interrupt and the counters, handed down through a method.
 pub(crate) struct Run<'a> {
     sink: &'a mut dyn Sink,
-    interrupt: &'a Interrupt,
+    pub(crate) interrupt: &'a Interrupt,
     /// The denominator of all results.
-    denominator: &'a UBig,
-    wants_vectors: bool,
+    pub(crate) denominator: &'a UBig,
+    /// Whether the sink wants vectors, or only their number.
+    pub(crate) wants_vectors: bool,
     /// Results counted but not told to the sink yet.
     untold: u64,
     /// What is to be searched after the part that is being searched.
@@ -103,19 +104,6 @@ impl<'a> Run<'a> {
             interrupt,
             counters: Counters::default(),
         }
-    }
-
-    pub(crate) fn interrupt(&self) -> &'a Interrupt {
-        self.interrupt
-    }
-
-    pub(crate) fn denominator(&self) -> &'a UBig {
-        self.denominator
-    }
-
-    /// Returns whether the sink wants vectors, or only their number.
-    pub(crate) fn wants_vectors(&self) -> bool {
-        self.wants_vectors
     }
 
     /// Counts results for which no vectors were built.
@@ -200,13 +188,12 @@ impl<'a> Run<'a> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "serde"))]
 mod tests {
     use super::*;
-    use crate::sink::{Count, Tally};
+    use crate::sink::Count;
 
     #[test]
-    #[cfg(feature = "serde")]
     fn a_report_and_the_rest_of_an_iteration_are_read_as_they_are_written() {
         use crate::{System, lasso};
         let system = System::new(&"-3 1/2; 1/2 -2".parse().expect("square"), 0).expect("square");
@@ -225,117 +212,5 @@ mod tests {
             (read.vectors, read.stretches),
             (rest.vectors, rest.stretches)
         );
-    }
-
-    #[test]
-    fn parts_of_a_run_add_up_and_the_peak_is_the_greatest() {
-        let part = Counters {
-            results: 3,
-            cycles: 4,
-            paths: 5,
-            vectors: 6,
-            tests: 7,
-            repeats: 8,
-            peak: 9,
-            nodes: 10,
-            dead_ends: 11,
-            oracle_calls: 12,
-            forked: 13,
-        };
-        let mut sum = Counters { peak: 4, ..part };
-        sum.add(&part);
-        let expected = Counters {
-            results: 6,
-            cycles: 8,
-            paths: 10,
-            vectors: 12,
-            tests: 14,
-            repeats: 16,
-            peak: 9,
-            nodes: 20,
-            dead_ends: 22,
-            oracle_calls: 24,
-            forked: 26,
-        };
-        assert_eq!(sum, expected);
-    }
-
-    /// Remembers what it was told, and stops when it was told so much in all.
-    struct Batches {
-        told: Vec<u64>,
-        enough: u64,
-    }
-
-    impl Sink for Batches {
-        fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
-            self.add(1)
-        }
-
-        fn tally(&mut self) -> Option<&mut dyn Tally> {
-            Some(self)
-        }
-    }
-
-    impl Tally for Batches {
-        fn add(&mut self, results: u64) -> ControlFlow<()> {
-            self.told.push(results);
-            if self.told.iter().sum::<u64>() < self.enough {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        }
-    }
-
-    #[test]
-    fn counts_come_in_batches_and_the_rest_at_the_end() {
-        let run = |enough| {
-            let mut sink = Batches {
-                told: Vec::new(),
-                enough,
-            };
-            let one = UBig::ONE;
-            let mut run = Run::new(&mut sink, &Interrupt::NEVER, &one);
-            assert!(!run.wants_vectors());
-            let mut flow = ControlFlow::Continue(());
-            for results in [BATCH - 1, 1, 5, 6] {
-                if flow.is_continue() {
-                    flow = run.push_count(results);
-                }
-            }
-            (run.report(flow), sink.told)
-        };
-        let (report, told) = run(u64::MAX);
-        assert_eq!((report.stop, told), (Stop::Complete, vec![BATCH, 11]));
-        assert_eq!(report.counters.results, BATCH + 11);
-        // After it has said that it wants no more, a sink is not called again.
-        let (report, told) = run(1);
-        assert_eq!((report.stop, told), (Stop::Sink, vec![BATCH]));
-    }
-
-    #[test]
-    fn a_run_that_is_interrupted_still_tells_what_it_has_counted() {
-        let mut count = Count::default();
-        let (interrupt, one) = (Interrupt::new(), UBig::ONE);
-        let mut run = Run::new(&mut count, &interrupt, &one);
-        assert_eq!(run.tick(), ControlFlow::Continue(()));
-        assert_eq!(run.push_count(3), ControlFlow::Continue(()));
-        interrupt.raise();
-        let flow = run.tick();
-        assert_eq!(run.report(flow).stop, Stop::Interrupted);
-        assert_eq!(count.count, 3);
-    }
-
-    #[test]
-    fn nothing_counted_is_not_told() {
-        let mut sink = Batches {
-            told: Vec::new(),
-            enough: 1,
-        };
-        let one = UBig::ONE;
-        let run = Run::new(&mut sink, &Interrupt::NEVER, &one);
-        let report = run.report(ControlFlow::Continue(()));
-        assert_eq!(report.stop, Stop::Complete);
-        assert!(sink.told.is_empty());
     }
 }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::scalar::Values;
 use crate::sink::Sink;
+use crate::spectral::cycle_mean::from_least;
 use crate::system::Inspector;
 use supereigen_exact::Kind;
 
@@ -76,9 +77,7 @@ impl Sink for Summary {
             Kind::PureZeroCycle => self.pure_zero_cycles += 1,
             Kind::Strict | Kind::Unit => {}
         }
-        let mut cycle = lasso.cycle().to_vec();
-        let smallest = (0..cycle.len()).min_by_key(|&at| cycle[at]);
-        cycle.rotate_left(smallest.unwrap_or(0));
+        let cycle = from_least(lasso.cycle().to_vec());
         if cycle.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -90,26 +89,5 @@ impl Sink for Summary {
             self.other_cycles += 1;
         }
         ControlFlow::Continue(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Matrix, Options, Stop, System};
-
-    #[test]
-    fn a_fork_and_its_zero_cycle_are_told_apart() {
-        let matrix: Matrix = ". 1 .; -1 . .; 5 6 .".parse().expect("a matrix");
-        let system = System::new(&matrix, 0).expect("square");
-        let mut summary = Summary::new(system.inspector());
-        let report = system.run(&Options::new(), &mut summary);
-        assert_eq!(report.map(|report| report.stop), Ok(Stop::Complete));
-        assert_eq!(summary.count, 2);
-        assert_eq!(summary.by_type, [1, 1, 1]);
-        assert_eq!(summary.by_support, [0, 0, 1, 1]);
-        assert_eq!((summary.forked, summary.pure_zero_cycles), (1, 1));
-        assert_eq!(summary.by_cycle, BTreeMap::from([(vec![0, 1], 2)]));
-        assert_eq!(summary.other_cycles, 0);
     }
 }

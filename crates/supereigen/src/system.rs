@@ -23,7 +23,7 @@ use crate::cone::double_description;
 use crate::cone::inequalities::Inequalities;
 use crate::digraph::Digraph;
 use crate::interrupt::Interrupt;
-use crate::matrix::{Matrix, MatrixError, common_denominator, lcm, numerator_over};
+use crate::matrix::{Matrix, MatrixError, lcm, numerator_over};
 use crate::methods::wang_sergeev::{self, Observer};
 use crate::methods::{Method, elimination, sparsification, wang_yang_wang};
 use crate::number::IntoNumber;
@@ -69,10 +69,7 @@ impl System {
     /// If the matrix is not square, or λ is a text that is no number.
     pub fn new(a: &Matrix, lambda: impl IntoNumber) -> Result<System, MatrixError> {
         let lambda = lambda.into_number().map_err(MatrixError::Lambda)?;
-        let shape = (a.rows(), a.columns());
-        if shape.0 != shape.1 {
-            return Err(MatrixError::NotSquare { shape });
-        }
+        a.check_square()?;
         Ok(System::of_square(a, lambda.into_entry()))
     }
 
@@ -332,7 +329,7 @@ impl System {
     }
 
     fn push_units(&self, run: &mut Run<'_>) -> ControlFlow<Stop> {
-        if !run.wants_vectors() {
+        if !run.wants_vectors {
             return run.push_count(self.n as u64);
         }
         let mut unit = vec![i64::EPSILON; self.n];
@@ -356,18 +353,7 @@ impl System {
     /// # Errors
     /// If the vector has another length than n.
     pub fn point(&self, x: impl Into<Vector>) -> Result<Point, MatrixError> {
-        let x = x.into().entries();
-        if x.len() != self.n {
-            return Err(MatrixError::Shape {
-                found: (x.len(), 1),
-                expected: (self.n, 1),
-            });
-        }
-        let denominator = lcm(&self.denominator, &common_denominator(x.iter().flatten()));
-        let x = x
-            .iter()
-            .map(|value| Some(numerator_over(value.as_ref()?, &denominator)))
-            .collect();
+        let (x, denominator) = x.into().beside(self.n, &self.denominator)?;
         Ok(Point::new(self.over(denominator), x))
     }
 

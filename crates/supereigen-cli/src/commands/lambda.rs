@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use serde_json::json;
-use supereigen::cone::ConeError;
-use supereigen::{Cone, UBig, Vector};
+use supereigen::{Cone, NoAnswer, UBig, Vector};
 use supereigen_answers::{CycleMean, Means, NumberText};
 use supereigen_formats::Algebra;
 
@@ -86,7 +85,7 @@ fn of_two(question: &Question, b: &Path, algebra: Algebra) -> anyhow::Result<u8>
     }
     interrupt::run_begins();
     let found = Cone::new(&a, &b)?.lambdas(&INTERRUPT);
-    let found = found.map_err(|error| run::cone_error(ConeError::from(error)))?;
+    let found = found.map_err(|error| run::cone_error(NoAnswer::from(error)))?;
     let text = |notation| question.answer.numbers.text(notation);
     let numbers = text(notation);
     let of_lambda = text(notation.in_algebra(Algebra::MaxPlus));

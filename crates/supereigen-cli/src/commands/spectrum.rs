@@ -1,8 +1,7 @@
 //! `supereigen spectrum`: lists every λ at which the basis changes, and its size at and between these values.
 //! As text it is written from λ(A) down, as far as it is known.
 
-use supereigen::Entry;
-use supereigen::spectral::{self, SpectrumError};
+use supereigen::{Entry, NoAnswer, spectral};
 use supereigen_answers::{Spectrum as Answer, Written};
 use supereigen_formats::read_number;
 
@@ -24,7 +23,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     let matrix = &document.matrix;
     if question.answer.format == TextOrJson::Json {
         let spectrum = match waiting(looking, || spectral::spectrum(matrix, &lowest, &INTERRUPT)) {
-            Err(SpectrumError::Interrupted) => {
+            Err(NoAnswer::Interrupted) => {
                 return run::stopped_without_answer(
                     "nothing is known before the end; try --lowest",
                 );
@@ -58,7 +57,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     });
     printed?;
     match result {
-        Err(SpectrumError::Interrupted) => Ok(run::stopped_with(&match above {
+        Err(NoAnswer::Interrupted) => Ok(run::stopped_with(&match above {
             Some(above) => format!("nothing is said of λ ≤ {above}"),
             None => "nothing is known yet".to_owned(),
         })),

@@ -165,12 +165,7 @@ impl Matrix {
     /// If x has another length than A has columns.
     pub fn apply(&self, x: impl Into<Vector>) -> Result<Vector, MatrixError> {
         let x = x.into();
-        if x.len() != self.columns() {
-            return Err(MatrixError::Shape {
-                found: (x.len(), 1),
-                expected: (self.columns(), 1),
-            });
-        }
+        x.check_len(self.columns())?;
         let column = Matrix::from_rows(x.into_iter().map(|value| [value]))?;
         let product = self.otimes(&column)?;
         Ok((0..self.rows()).map(|i| product.entry(i, 0)).collect())

@@ -41,7 +41,6 @@ impl fmt::Display for Matrix {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::NumberError;
 
     #[test]
     fn matrices_are_read_as_they_are_written() {
@@ -51,20 +50,5 @@ mod tests {
         }
         let a: Matrix = "1, -inf ;\n\n 0.5\t3;".parse().expect("two rows");
         assert_eq!(a.to_string(), "1 .\n1/2 3");
-    }
-
-    #[test]
-    fn a_fault_has_its_place() {
-        let number = MatrixError::Number {
-            row: 1,
-            column: 1,
-            error: NumberError::NotANumber,
-        };
-        assert_eq!("1 2; 3 x".parse::<Matrix>(), Err(number.clone()));
-        assert_eq!("1,2; 3,,4".parse::<Matrix>(), Err(number));
-        assert!(matches!(
-            "1 2; 3".parse::<Matrix>(),
-            Err(MatrixError::Ragged { row: 1, .. })
-        ));
     }
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use dashu_int::UBig;
 
-use crate::matrix::{common_denominator, numerator_over};
+use crate::matrix::{MatrixError, common_denominator, lcm, numerator_over};
 use crate::number::{Number, NumberError};
 use crate::scalar::{Big, Entry, Numbers, Values};
 
@@ -82,6 +82,31 @@ impl Vector {
     /// Returns the indices of the finite entries, from 0.
     pub fn support(&self) -> Vec<usize> {
         self.values().support()
+    }
+}
+
+#[doc(hidden)]
+impl Vector {
+    /// Refuses another number of entries than n.
+    pub fn check_len(&self, n: usize) -> Result<(), MatrixError> {
+        if self.len() == n {
+            return Ok(());
+        }
+        Err(MatrixError::Shape {
+            found: (self.len(), 1),
+            expected: (n, 1),
+        })
+    }
+
+    /// Returns the numerators of n entries over the least multiple of a denominator that suits all of them, and that
+    /// multiple.
+    pub fn beside(&self, n: usize, denominator: &UBig) -> Result<(Vec<Big>, UBig), MatrixError> {
+        self.check_len(n)?;
+        let entries = self.entries();
+        let denominator = lcm(denominator, &common_denominator(entries.iter().flatten()));
+        let numerators = entries.iter();
+        let numerators = numerators.map(|it| Some(numerator_over(it.as_ref()?, &denominator)));
+        Ok((numerators.collect(), denominator))
     }
 }
 

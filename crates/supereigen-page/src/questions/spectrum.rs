@@ -1,8 +1,8 @@
 //! `spectrum`: finds the values of λ at which the basis changes.
 
 use serde::Deserialize;
-use supereigen::spectral::{SpectrumError, spectrum};
-use supereigen::{Interrupt, Number};
+use supereigen::spectral::spectrum;
+use supereigen::{Interrupt, NoAnswer, Number};
 use supereigen_answers::Spectrum;
 
 use super::Question;
@@ -20,7 +20,7 @@ impl Question for FindSpectrum {
     fn answer(&self, interrupt: &Interrupt) -> Result<Spectrum, Refusal> {
         let problem = self.0.read()?;
         let found = match spectrum(problem.matrix(), Number::MINUS_INFINITY, interrupt) {
-            Err(SpectrumError::Interrupted) => None,
+            Err(NoAnswer::Interrupted) => None,
             found => Some(found.map_err(|error| Refusal::new(error.to_string()))?),
         };
         Ok(Spectrum::new(found.as_ref(), &problem.numbers))

@@ -21,10 +21,10 @@
 
 use dashu_int::{IBig, UBig};
 
-use crate::cone::inequalities::{Inequalities, Inequality, evaluate};
+use crate::cone::inequalities::{Inequalities, Inequality, evaluate, greatest_coefficient};
 use crate::digraph::Digraph;
 use crate::interrupt::{Interrupt, Interrupted};
-use crate::scalar::{Scalar, in_lane, magnitude};
+use crate::scalar::{Scalar, in_lane};
 use crate::solution::greatest;
 
 /// For each unknown the row that bounds it, and the place of the unknown on the lesser side of that row.
@@ -194,9 +194,7 @@ fn under<S: Scalar>(policy: &Policy, system: &Inequalities<S>) -> Digraph<S> {
 /// the game of one player, whose weights are differences of two coefficients and whose bounds come down from u
 /// by at most n of them.
 pub(crate) fn bound(n: usize, rows: &[Inequality<IBig>], u: &UBig) -> UBig {
-    let terms = rows.iter();
-    let terms = terms.flat_map(|row| row.greater.iter().chain(&row.lesser));
-    let weight = magnitude(terms.map(|(_, value)| value)) * UBig::from(2u8) + UBig::ONE;
+    let weight = greatest_coefficient(rows) * UBig::from(2u8) + UBig::ONE;
     (u + weight * UBig::from(n + 1)) * UBig::from(8u8) * UBig::from(n + 2).pow(3)
 }
 
@@ -209,58 +207,4 @@ pub(crate) fn finite_unknowns(n: usize, rows: &[Inequality<IBig>]) -> Vec<bool> 
         let greatest = greatest_below(&system, zero, &Interrupt::NEVER).unwrap_or_default();
         greatest.iter().map(|value| !value.is_epsilon()).collect()
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cone::inequalities::Inequality;
-
-    const E: i64 = i64::EPSILON;
-
-    type Terms<'a> = &'a [(usize, i64)];
-
-    fn system(n: usize, rows: &[(Terms<'_>, Terms<'_>)]) -> Inequalities<i64> {
-        let rows = rows.iter().map(|(greater, lesser)| Inequality {
-            greater: greater.to_vec(),
-            lesser: lesser.to_vec(),
-        });
-        Inequalities {
-            n,
-            rows: rows.collect(),
-        }
-    }
-
-    /// Finds the greatest solution in both ways.
-    fn both(system: &Inequalities<i64>, u: &[i64]) -> Vec<i64> {
-        let swept = greatest_below(system, u.to_vec(), &Interrupt::NEVER);
-        let descended = descend(system, u, &Interrupt::NEVER);
-        assert_eq!(descended.map(|(x, _)| x), swept);
-        swept.unwrap_or_default()
-    }
-
-    #[test]
-    fn small_losses_are_not_walked_step_by_step() {
-        // x_0 ≤ x_1 and x_1 ≤ max(x_0 − 1, x_2 − 10^12): only x_2 keeps the two finite.
-        let far: i64 = 1_000_000_000_000;
-        let rows: [(&[_], &[_]); 2] = [(&[(1, 0)], &[(0, 0)]), (&[(0, -1), (2, -far)], &[(1, 0)])];
-        assert_eq!(both(&system(3, &rows), &[0, 0, 0]), [-far, -far, 0]);
-        assert_eq!(both(&system(3, &rows), &[0, 0, E]), [E, E, E]);
-    }
-
-    #[test]
-    fn two_rows_for_one_unknown_bind_together() {
-        // x_0 ≤ max(x_1, x_2 − 3) and x_0 ≤ x_2 − 1.
-        let rows: [(&[_], &[_]); 2] = [(&[(1, 0), (2, -3)], &[(0, 0)]), (&[(2, 0)], &[(0, 1)])];
-        assert_eq!(both(&system(3, &rows), &[9, 2, 4]), [2, 2, 4]);
-        assert_eq!(both(&system(3, &rows), &[9, 5, 4]), [3, 5, 4]);
-        assert_eq!(both(&system(3, &rows), &[9, E, 4]), [1, E, 4]);
-    }
-
-    #[test]
-    fn a_row_without_a_greater_side_forbids() {
-        let rows: [(&[_], &[_]); 2] = [(&[], &[(1, 5)]), (&[(1, 0)], &[(0, 0)])];
-        assert_eq!(both(&system(3, &rows), &[0, 0, 0]), [E, E, 0]);
-        assert_eq!(both(&system(3, &rows), &[E, E, E]), [E, E, E]);
-    }
 }

@@ -1,9 +1,9 @@
 //! A system A ⊗ x ≥ B ⊗ x as a list of inequalities over integers of one lane.
 
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 
 use crate::digraph::Digraph;
-use crate::scalar::{Scalar, fitting};
+use crate::scalar::{Scalar, fitting, magnitude};
 
 /// One side of an inequality: its finite coefficients as (index, coefficient).
 pub type Side<S> = Vec<(usize, S)>;
@@ -24,6 +24,25 @@ pub struct Inequalities<S> {
     pub n: usize,
     /// The rows.
     pub rows: Vec<Inequality<S>>,
+}
+
+impl Inequality<IBig> {
+    /// Returns B_k ⊗ x ≥ A_k ⊗ x.
+    pub(crate) fn opposite(&self) -> Inequality<IBig> {
+        Inequality {
+            greater: self.lesser.clone(),
+            lesser: self.greater.clone(),
+        }
+    }
+}
+
+/// Returns the greatest magnitude of a coefficient.
+pub(crate) fn greatest_coefficient<'a>(
+    rows: impl IntoIterator<Item = &'a Inequality<IBig>>,
+) -> UBig {
+    let rows = rows.into_iter();
+    let terms = rows.flat_map(|row| row.greater.iter().chain(&row.lesser));
+    magnitude(terms.map(|(_, value)| value))
 }
 
 impl<S: Scalar> Inequality<S> {

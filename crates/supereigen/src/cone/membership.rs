@@ -8,14 +8,13 @@
 
 use dashu_int::{IBig, UBig};
 
-use crate::cone::error::ConeError;
 use crate::cone::greatest::{bound, greatest_below};
-use crate::cone::inequalities::{Inequalities, Inequality};
+use crate::cone::inequalities::{Inequalities, Inequality, evaluate, greatest_coefficient};
 use crate::cone::presolve::{merge, one_side_each};
 use crate::cone::system::Cone;
-use crate::interrupt::{Interrupt, Interrupted};
+use crate::interrupt::{Interrupt, Interrupted, NoAnswer};
 use crate::matrix::{MatrixError, lcm};
-use crate::scalar::{Scalar, Values, fitting, in_lane, magnitude};
+use crate::scalar::{Big, Scalar, Values, fitting, in_lane};
 use crate::vector::{self, Vector};
 
 /// Whether an inequality follows from a system.
@@ -37,8 +36,10 @@ impl Cone {
     /// If the length of the vector is not n.
     pub fn failing_rows(&self, x: impl Into<Vector>) -> Result<Vec<usize>, MatrixError> {
         let (cone, x) = self.beside(&x.into())?;
-        let holds =
-            |row: &Inequality<IBig>| evaluate(&row.greater, &x) >= evaluate(&row.lesser, &x);
+        let holds = |row: &Inequality<IBig>| {
+            let row = Inequality::<Big>::fitting(row);
+            evaluate(&row.greater, &x) >= evaluate(&row.lesser, &x)
+        };
         let rows = cone.rows().iter().enumerate();
         Ok(rows
             .filter(|(_, row)| !holds(row))
@@ -77,9 +78,9 @@ impl Cone {
         &self,
         other: &Cone,
         interrupt: &Interrupt,
-    ) -> Result<Vec<Implication>, ConeError> {
+    ) -> Result<Vec<Implication>, NoAnswer> {
         if other.n() != self.n() {
-            return Err(ConeError::Matrix(MatrixError::Shape {
+            return Err(NoAnswer::Matrix(MatrixError::Shape {
                 found: (other.p(), other.n()),
                 expected: (other.p(), self.n()),
             }));
@@ -199,10 +200,7 @@ impl Cone {
 
     /// Returns a bound on all that is computed to refute `rows`, which must be over the same denominator.
     fn bound_of_refuters(&self, rows: &[Inequality<IBig>]) -> UBig {
-        let terms = rows
-            .iter()
-            .flat_map(|row| row.greater.iter().chain(&row.lesser));
-        let asked = magnitude(terms.map(|(_, value)| value)) * UBig::from(2u8) + UBig::ONE;
+        let asked = greatest_coefficient(rows) * UBig::from(2u8) + UBig::ONE;
         bound(
             self.n(),
             self.rows(),
@@ -212,19 +210,8 @@ impl Cone {
 
     /// Returns a bound on the differences of the entries of an extremal.
     fn spread(&self) -> UBig {
-        let terms = self
-            .rows()
-            .iter()
-            .flat_map(|row| row.greater.iter().chain(&row.lesser));
-        magnitude(terms.map(|(_, value)| value)) * UBig::from(2 * self.n())
+        greatest_coefficient(self.rows()) * UBig::from(2 * self.n())
     }
-}
-
-fn evaluate(side: &[(usize, IBig)], x: &[Option<IBig>]) -> Option<IBig> {
-    let values = side
-        .iter()
-        .filter_map(|(j, value)| Some(value + x[*j].as_ref()?));
-    values.max()
 }
 
 /// Looks for vectors of a cone at which an inequality fails.

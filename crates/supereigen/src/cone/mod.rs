@@ -13,7 +13,6 @@
 
 mod affine;
 mod certificate;
-mod error;
 mod greatest;
 mod membership;
 mod pencil;
@@ -29,7 +28,6 @@ pub(crate) mod double_description;
 pub(crate) mod inequalities;
 
 pub use affine::Polyhedron;
-pub use error::ConeError;
 pub use membership::Implication;
 pub use pencil::{Lambdas, pencil};
 pub use solve::Forbidden;

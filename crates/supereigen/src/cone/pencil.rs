@@ -18,13 +18,11 @@ use std::collections::BTreeMap;
 
 use dashu_int::{IBig, UBig};
 
-use crate::cone::error::ConeError;
-use crate::cone::greatest::bound;
-use crate::cone::greatest::descend;
-use crate::cone::inequalities::{Inequalities, Inequality};
+use crate::cone::greatest::{bound, descend};
+use crate::cone::inequalities::{Inequalities, Inequality, greatest_coefficient};
 use crate::cone::system::Cone;
 use crate::digraph::Digraph;
-use crate::interrupt::{Interrupt, Interrupted};
+use crate::interrupt::{Interrupt, Interrupted, NoAnswer};
 use crate::matrix::{Matrix, lcm, numerator_over};
 use crate::scalar::{Rational, Scalar, fitting, in_lane, magnitude};
 use crate::spectral::max_cycle_mean;
@@ -76,14 +74,10 @@ impl Cone {
 ///
 /// # Errors
 /// If A and B differ in shape, or the interrupt was raised.
-pub fn pencil(a: &Matrix, b: &Matrix, interrupt: &Interrupt) -> Result<Vec<Lambdas>, ConeError> {
+pub fn pencil(a: &Matrix, b: &Matrix, interrupt: &Interrupt) -> Result<Vec<Lambdas>, NoAnswer> {
     let cone = Cone::new(a, b)?;
-    let opposite = |row: &Inequality<IBig>| Inequality {
-        greater: row.lesser.clone(),
-        lesser: row.greater.clone(),
-    };
     let rows = cone.rows().iter();
-    let rows = rows.flat_map(|row| [(row.clone(), Slope::Up), (opposite(row), Slope::Down)]);
+    let rows = rows.flat_map(|row| [(row.clone(), Slope::Up), (row.opposite(), Slope::Down)]);
     Ok(Pencil::new(&cone, rows.collect()).solvable(interrupt)?)
 }
 
@@ -151,9 +145,8 @@ impl Pencil {
 
     /// Returns a number beyond the zeros of the weights of all elementary cycles.
     fn limit(&self) -> Rational {
-        let rows = self.rows.iter();
-        let terms = rows.flat_map(|(row, _)| row.greater.iter().chain(&row.lesser));
-        let weight = magnitude(terms.map(|(_, value)| value)) * UBig::from(2 * self.n);
+        let rows = self.rows.iter().map(|(row, _)| row);
+        let weight = greatest_coefficient(rows) * UBig::from(2 * self.n);
         Rational::from_parts(IBig::from(weight + UBig::ONE), self.denominator.clone())
     }
 

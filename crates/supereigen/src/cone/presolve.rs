@@ -123,27 +123,6 @@ mod tests {
     }
 
     #[test]
-    fn unknowns_that_must_be_minus_infinity_leave_one_after_the_other() {
-        // The first row forces x_2 = −∞, then the third forces x_3 = −∞; 5 ⊗ x_1 ≥ 3 ⊗ x_0 stays.
-        let rows = [
-            row(&[(2, -1)], &[(2, 0)]),
-            row(&[(1, 5)], &[(0, 3)]),
-            row(&[(2, 0)], &[(3, 0)]),
-            row(&[(0, 0)], &[(0, 0)]),
-            row(&[(1, 7)], &[(0, 5), (3, 9)]),
-        ];
-        let reduced = Reduced::new(4, &rows);
-        assert_eq!(reduced.unknowns, [0, 1]);
-        assert_eq!(
-            reduced.rows.len(),
-            1,
-            "the last row is a multiple of the second"
-        );
-        assert_eq!(reduced.rows[0].greater, side(&[(1, 0)]));
-        assert_eq!(reduced.rows[0].lesser, side(&[(0, -2)]));
-    }
-
-    #[test]
     fn each_unknown_stays_on_the_side_that_decides() {
         let rows = [row(&[(0, 1), (1, 0), (2, 0)], &[(0, 1), (1, 4)])];
         let reduced = Reduced::new(3, &rows);

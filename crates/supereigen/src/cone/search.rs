@@ -6,7 +6,7 @@ use std::sync::Arc;
 use dashu_int::{IBig, UBig};
 
 use crate::cone::double_description;
-use crate::cone::inequalities::{Inequalities, Inequality};
+use crate::cone::inequalities::{Inequalities, Inequality, greatest_coefficient};
 use crate::cone::presolve::Reduced;
 use crate::cone::system::Cone;
 use crate::cone::tree::{ConeTree, Reported, Rows};
@@ -16,7 +16,7 @@ use crate::lasso::{
     Walks, leads_into, walk,
 };
 use crate::report::{Report, Run, Stop};
-use crate::scalar::{Scalar, in_lane_or_big, magnitude};
+use crate::scalar::{Scalar, in_lane_or_big};
 use crate::sink::{Collect, Count, Sink};
 use crate::stretch::{Pass, Path, Stretch};
 use crate::vector::Vector;
@@ -141,10 +141,7 @@ impl Cone {
 /// Returns a bound on all values that a search or a description computes. The tree adds coefficients to values outside of
 /// what an extremal can have ([`Rows`]); a description adds entries of two extremals and a coefficient.
 fn bound(unknowns: usize, rows: &[Inequality<IBig>]) -> UBig {
-    let terms = rows
-        .iter()
-        .flat_map(|row| row.greater.iter().chain(&row.lesser));
-    (magnitude(terms.map(|(_, value)| value)) + UBig::ONE) * UBig::from(8 * (unknowns + 2))
+    (greatest_coefficient(rows) + UBig::ONE) * UBig::from(8 * (unknowns + 2))
 }
 
 /// A search of the tree of a cone, made ready.

@@ -8,8 +8,8 @@ use crate::cone::greatest::{bound, descend, greatest_below};
 use crate::cone::inequalities::Inequalities;
 use crate::cone::system::Cone;
 use crate::interrupt::{Interrupt, Interrupted};
-use crate::matrix::{MatrixError, common_denominator, lcm, numerator_over};
-use crate::scalar::{Big, Scalar, Values, fitting, in_lane, magnitude};
+use crate::matrix::MatrixError;
+use crate::scalar::{Big, Scalar, Values, all_fitting, in_lane, magnitude};
 use crate::vector::Vector;
 
 /// Why there is no finite solution: an unknown that is −∞ in every solution, and rows that force it.
@@ -49,7 +49,7 @@ impl Cone {
         let (cone, u) = self.beside(&x.into())?;
         Ok(in_lane!(cone.bound_below(&u), S => {
             let system = Inequalities::<S>::fitting(cone.n(), cone.rows());
-            let greatest = greatest_below(&system, in_lane(&u), &Interrupt::NEVER);
+            let greatest = greatest_below(&system, all_fitting(&u), &Interrupt::NEVER);
             Values::over(&greatest.unwrap_or_default(), cone.denominator()).into()
         }))
     }
@@ -88,7 +88,7 @@ impl Cone {
         Ok(in_lane!(cone.bound_below(&u), S => {
             let system = Inequalities::<S>::fitting(cone.n(), cone.rows());
             let is_forbidden = |x: &[S]| x.iter().any(S::is_epsilon);
-            let found = forbidding(&system, &in_lane(&u), is_forbidden).unwrap_or_default();
+            let found = forbidding(&system, &all_fitting(&u), is_forbidden).unwrap_or_default();
             found.and_then(|(rows, x)| {
                 let unknown = x.iter().position(S::is_epsilon)?;
                 Some(Forbidden { unknown, rows })
@@ -115,34 +115,20 @@ impl Cone {
                 let mut asked = unknowns.iter().filter_map(|&i| x.get(i));
                 asked.all(S::is_epsilon)
             };
-            let found = forbidding(&system, &in_lane(&u), is_forbidden).unwrap_or_default();
+            let found = forbidding(&system, &all_fitting(&u), is_forbidden).unwrap_or_default();
             found.map_or(Vec::new(), |(rows, _)| rows)
         }))
     }
 
     /// Returns the cone over a denominator that suits x as well, and x as numerators over it.
     pub(crate) fn beside(&self, x: &Vector) -> Result<(Cone, Vec<Big>), MatrixError> {
-        let x = x.entries();
-        if x.len() != self.n() {
-            return Err(MatrixError::Shape {
-                found: (x.len(), 1),
-                expected: (self.n(), 1),
-            });
-        }
-        let denominator = lcm(self.denominator(), &common_denominator(x.iter().flatten()));
-        let x = x.iter();
-        let x = x.map(|value| Some(numerator_over(value.as_ref()?, &denominator)));
-        Ok((self.over(&denominator), x.collect()))
+        let (x, denominator) = x.beside(self.n(), self.denominator())?;
+        Ok((self.over(&denominator), x))
     }
 
     fn bound_below(&self, u: &[Big]) -> UBig {
         bound(self.n(), self.rows(), &magnitude(u.iter().flatten()))
     }
-}
-
-fn in_lane<S: Scalar>(u: &[Big]) -> Vec<S> {
-    let value = |entry: &Big| entry.as_ref().map_or(S::EPSILON, fitting);
-    u.iter().map(value).collect()
 }
 
 /// Some rows of a system, and their greatest solution.

@@ -55,14 +55,7 @@ impl Cone {
     /// Returns the cone of A ⊗ x = B ⊗ x, that is of A ⊗ x ≥ B ⊗ x and B ⊗ x ≥ A ⊗ x.
     pub fn equality(a: &Matrix, b: &Matrix) -> Result<Cone, MatrixError> {
         let mut cone = Cone::new(a, b)?;
-        let opposite: Vec<Inequality<IBig>> = cone
-            .rows
-            .iter()
-            .map(|row| Inequality {
-                greater: row.lesser.clone(),
-                lesser: row.greater.clone(),
-            })
-            .collect();
+        let opposite: Vec<_> = cone.rows.iter().map(Inequality::opposite).collect();
         cone.rows.extend(opposite);
         Ok(cone)
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::power::PowerError;
+use crate::interrupt::{Interrupted, NoAnswer};
 use crate::matrix::MatrixError;
 use crate::spectral::CyclicityError;
 
@@ -23,7 +23,7 @@ impl fmt::Display for TransientError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TransientError::Cyclicity(error) => error.fmt(f),
-            TransientError::Interrupted => PowerError::Interrupted.fmt(f),
+            TransientError::Interrupted => Interrupted.fmt(f),
             TransientError::LongPeriod => {
                 f.write_str("the entries grow at different rates, with a period beyond 64 bits")
             }
@@ -33,11 +33,11 @@ impl fmt::Display for TransientError {
 
 impl std::error::Error for TransientError {}
 
-impl From<PowerError> for TransientError {
-    fn from(error: PowerError) -> TransientError {
+impl From<NoAnswer> for TransientError {
+    fn from(error: NoAnswer) -> TransientError {
         match error {
-            PowerError::Matrix(error) => error.into(),
-            PowerError::Interrupted => TransientError::Interrupted,
+            NoAnswer::Matrix(error) => error.into(),
+            NoAnswer::Interrupted => TransientError::Interrupted,
         }
     }
 }

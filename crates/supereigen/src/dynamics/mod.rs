@@ -12,6 +12,6 @@ mod transient;
 pub use by_class::ClassTransient;
 pub use error::TransientError;
 pub use orbit::Orbit;
-pub use power::{PowerError, power};
+pub use power::power;
 pub use residual::{Residual, residual};
 pub use transient::{OrbitTransient, Transient, transient, transient_from};

@@ -2,7 +2,7 @@
 
 use dashu_int::{IBig, UBig};
 
-use crate::matrix::{Matrix, MatrixError, common_denominator, lcm, numerator_over};
+use crate::matrix::{Matrix, MatrixError};
 use crate::scalar::{Big, Values};
 use crate::vector::Vector;
 
@@ -28,24 +28,13 @@ impl Orbit {
     /// # Errors
     /// If A is not square, or x has another length.
     pub fn new(a: &Matrix, x: impl Into<Vector>) -> Result<Orbit, MatrixError> {
-        let shape = (a.rows(), a.columns());
-        if a.rows() != a.columns() {
-            return Err(MatrixError::NotSquare { shape });
-        }
-        let x = x.into().entries();
-        if x.len() != a.columns() {
-            return Err(MatrixError::Shape {
-                found: (x.len(), 1),
-                expected: (a.columns(), 1),
-            });
-        }
-        let denominator = lcm(a.denominator(), &common_denominator(x.iter().flatten()));
+        a.check_square()?;
+        let (state, denominator) = x.into().beside(a.columns(), a.denominator())?;
         let factor = IBig::from(&denominator / a.denominator());
         let row = |i| a.row(i).map(|(j, value)| (j, value * &factor)).collect();
-        let numerator = |entry: &Option<_>| Some(numerator_over(entry.as_ref()?, &denominator));
         Ok(Orbit {
             rows: (0..a.rows()).map(row).collect(),
-            state: x.iter().map(numerator).collect(),
+            state,
             denominator,
         })
     }

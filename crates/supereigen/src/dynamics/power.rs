@@ -1,39 +1,10 @@
 //! Powers of a matrix by repeated squaring.
 
-use std::fmt;
-
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
-use crate::interrupt::Interrupt;
-use crate::matrix::{Matrix, MatrixError};
-
-/// Why there is no power.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PowerError {
-    /// The matrix is not square.
-    Matrix(MatrixError),
-    /// The interrupt was raised.
-    Interrupted,
-}
-
-impl fmt::Display for PowerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PowerError::Matrix(error) => error.fmt(f),
-            PowerError::Interrupted => f.write_str("the computation was interrupted"),
-        }
-    }
-}
-
-impl std::error::Error for PowerError {}
-
-impl From<MatrixError> for PowerError {
-    fn from(error: MatrixError) -> PowerError {
-        PowerError::Matrix(error)
-    }
-}
+use crate::interrupt::{Interrupt, NoAnswer};
+use crate::matrix::Matrix;
 
 /// Returns A^k of a square matrix, whose entry (i, j) is the greatest weight of a walk of k arcs from i to j; A^0 is the
 /// identity. The labels are those of A.
@@ -50,11 +21,8 @@ impl From<MatrixError> for PowerError {
 ///
 /// # Errors
 /// If the matrix is not square, or the interrupt is raised, which is looked at before every product.
-pub fn power(a: &Matrix, k: impl Into<UBig>, interrupt: &Interrupt) -> Result<Matrix, PowerError> {
-    if a.rows() != a.columns() {
-        let shape = (a.rows(), a.columns());
-        return Err(MatrixError::NotSquare { shape }.into());
-    }
+pub fn power(a: &Matrix, k: impl Into<UBig>, interrupt: &Interrupt) -> Result<Matrix, NoAnswer> {
+    a.check_square()?;
     let k = k.into();
     let mut power = Matrix::identity(a.rows());
     for bit in (0..k.bit_len()).rev() {
@@ -71,9 +39,9 @@ pub fn power(a: &Matrix, k: impl Into<UBig>, interrupt: &Interrupt) -> Result<Ma
 }
 
 /// Returns A ⊗ B, unless the interrupt is raised.
-pub(super) fn product(a: &Matrix, b: &Matrix, interrupt: &Interrupt) -> Result<Matrix, PowerError> {
+pub(super) fn product(a: &Matrix, b: &Matrix, interrupt: &Interrupt) -> Result<Matrix, NoAnswer> {
     if interrupt.is_raised() {
-        return Err(PowerError::Interrupted);
+        return Err(NoAnswer::Interrupted);
     }
     Ok(a.otimes(b)?)
 }

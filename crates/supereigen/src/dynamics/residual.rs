@@ -35,13 +35,9 @@ pub struct Residual {
 /// # Errors
 /// If b has another length than A has rows.
 pub fn residual(a: &Matrix, b: impl Into<Vector>) -> Result<Residual, MatrixError> {
-    let b = b.into().entries();
-    if b.len() != a.rows() {
-        return Err(MatrixError::Shape {
-            found: (b.len(), 1),
-            expected: (a.rows(), 1),
-        });
-    }
+    let b = b.into();
+    b.check_len(a.rows())?;
+    let b = b.entries();
     // `None` is +∞ until a row bounds the entry.
     let mut least: Vec<Option<Entry>> = vec![None; a.columns()];
     for (i, j, weight) in a.arcs() {

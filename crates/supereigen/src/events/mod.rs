@@ -12,10 +12,12 @@ mod timetable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use crate::digraph::Digraph;
 use crate::interrupt::Interrupt;
 use crate::lasso::most_steps;
 use crate::matrix::{Matrix, MatrixBuilder, common_denominator, numerator_over};
 use crate::scalar::Rational;
+use crate::spectral::cycle_mean::{from_least, max_cycle_mean};
 use crate::system::System;
 
 pub use shorten::Saving;
@@ -116,8 +118,10 @@ impl EventGraph {
             return Err(EventError::Outside(index));
         }
         let same_round = connections.iter().filter(|it| it.rounds == 0);
-        if let Some(events) = cycle(names.len(), same_round.map(|it| (it.from, it.to))) {
-            return Err(EventError::Deadlock(events));
+        let mut arcs: Vec<_> = same_round.map(|it| (it.from, it.to, 0i64)).collect();
+        arcs.sort_unstable();
+        if let Some(found) = max_cycle_mean(&Digraph::from_sorted_arcs(names.len(), arcs)) {
+            return Err(EventError::Deadlock(found.cycle));
         }
         Ok(EventGraph { names, connections })
     }
@@ -281,45 +285,4 @@ fn system_of<T>(
     let matrix = matrix.finish();
     let labelled = matrix.clone().with_labels(names.to_vec());
     System::of_square(&labelled.unwrap_or(matrix), Some(lambda))
-}
-
-/// Returns a cycle, its least node first.
-fn from_least(mut cycle: Vec<usize>) -> Vec<usize> {
-    let least = (0..cycle.len()).min_by_key(|&index| cycle[index]);
-    cycle.rotate_left(least.unwrap_or(0));
-    cycle
-}
-
-/// Returns a cycle in the order of its arcs, its least node first; `None` if there is none.
-fn cycle(n: usize, arcs: impl Iterator<Item = (usize, usize)>) -> Option<Vec<usize>> {
-    let mut before = vec![Vec::new(); n];
-    let mut after = vec![Vec::new(); n];
-    for (from, to) in arcs {
-        before[to].push(from);
-        after[from].push(to);
-    }
-    let mut waits: Vec<usize> = before.iter().map(Vec::len).collect();
-    let mut free: Vec<usize> = (0..n).filter(|&node| waits[node] == 0).collect();
-    while let Some(node) = free.pop() {
-        for &to in &after[node] {
-            waits[to] -= 1;
-            if waits[to] == 0 {
-                free.push(to);
-            }
-        }
-    }
-    // A node that still waits has one before it that does, so the way back from it ends in a cycle.
-    let back = |node: usize| before[node].iter().copied().find(|&from| waits[from] > 0);
-    let mut node = (0..n).find(|&node| waits[node] > 0)?;
-    for _ in 0..n {
-        node = back(node)?;
-    }
-    let mut nodes = vec![node];
-    let mut at = back(node)?;
-    while at != node {
-        nodes.push(at);
-        at = back(at)?;
-    }
-    nodes.reverse();
-    Some(from_least(nodes))
 }

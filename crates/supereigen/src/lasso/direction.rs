@@ -30,11 +30,6 @@ pub struct Direction {
 
 impl Direction {
     pub(crate) const FORWARD: Direction = Direction { roots: None };
-
-    /// Returns whether lassos are built backward from closed ones.
-    pub fn is_backward(&self) -> bool {
-        self.roots.is_some()
-    }
 }
 
 impl fmt::Display for Direction {

@@ -103,7 +103,7 @@ impl Search {
 impl Extremals {
     /// Starts an iteration; the options are known to be of the search.
     pub(crate) fn new(search: Search, options: &Options) -> Extremals {
-        let (n, denominator) = (search.n(), search.denominator().clone());
+        let (n, denominator) = (search.n, search.denominator.clone());
         let mut extremals = Extremals::none(n, &denominator);
         extremals.stop = None;
         extremals.remaining = options.stretches.clone().unwrap_or_else(|| search.whole());
@@ -173,10 +173,8 @@ impl Extremals {
             match &mut self.source {
                 Source::Over => return true,
                 Source::Here(here) => {
-                    let filled = here.fill(&mut self.batch, left);
-                    self.remaining = filled.remaining;
-                    if filled.stop.is_some() {
-                        self.stop = filled.stop;
+                    (self.remaining, self.stop) = here.fill(&mut self.batch, left);
+                    if self.stop.is_some() {
                         self.source = Source::Over;
                     }
                 }
@@ -289,20 +287,18 @@ struct Here {
     size: usize,
 }
 
-/// What came of filling a batch.
-struct Filled {
-    remaining: Vec<Stretch>,
-    /// Why nothing comes any more.
-    stop: Option<Stop>,
-}
-
 impl Here {
-    /// Searches until the batch is full, the time is over, or nothing remains.
-    fn fill(&mut self, batch: &mut Numbers, time: Option<Duration>) -> Filled {
+    /// Searches until the batch is full, the time is over, or nothing remains. Returns what remains, and why nothing
+    /// comes any more.
+    fn fill(
+        &mut self,
+        batch: &mut Numbers,
+        time: Option<Duration>,
+    ) -> (Vec<Stretch>, Option<Stop>) {
         let enough = Interrupt::within(&self.options.interrupt, time);
         let mut sink = Fill {
             batch,
-            entries: entries(self.size, self.search.n()),
+            entries: entries(self.size, self.search.n),
             enough: &enough,
             remaining: None,
         };
@@ -310,18 +306,14 @@ impl Here {
         let options = self.options.clone().interrupt(&enough);
         let stop = self.search.go_on(&options, &mut sink).stop;
         if stop != Stop::Interrupted {
-            return Filled {
-                remaining: Vec::new(),
-                stop: Some(stop),
-            };
+            return (Vec::new(), Some(stop));
         }
         if sink.remaining.is_some() {
             self.options.stretches = sink.remaining;
         }
-        Filled {
-            remaining: self.options.stretches.clone().unwrap_or_default(),
-            stop: self.options.interrupt.is_raised().then_some(stop),
-        }
+        let remaining = self.options.stretches.clone().unwrap_or_default();
+        let is_stopped = self.options.interrupt.is_raised();
+        (remaining, is_stopped.then_some(stop))
     }
 }
 

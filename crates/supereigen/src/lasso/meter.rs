@@ -1,12 +1,9 @@
 //! Estimates how much of a run is done.
 
-use super::search::Search;
+use super::search::{EFFORT, Search};
 use super::survey::Survey;
 use crate::stretch::Stretch;
 
-/// The effort of the survey, in steps along arcs. It takes about a second, so a meter is worth making only in a run
-/// that has taken longer already.
-const EFFORT: u64 = 1 << 26;
 /// The least number of pieces into which the survey cuts the search.
 const GRAIN: usize = 1000;
 

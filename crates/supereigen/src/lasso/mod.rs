@@ -39,7 +39,7 @@ pub use crate::stretch::{NoStretch, Stretch, union};
 pub use direction::{Direction, NoDirection};
 pub use extremals::{Extremals, Rest};
 pub use forecast::Forecast;
-pub use kernel::{Kernel, KernelTooNarrow};
+pub use kernel::Kernel;
 pub use meter::Meter;
 pub use options::{Error, Options, Strategy};
 pub use search::{ORDER, Search};

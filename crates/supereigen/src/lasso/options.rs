@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::direction::Direction;
-use super::kernel::{Kernel, KernelTooNarrow};
+use super::kernel::Kernel;
 use crate::filter::Filter;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::stretch::Stretch;
@@ -207,7 +207,7 @@ crate::words::words!(
 #[non_exhaustive]
 pub enum Error {
     /// The kernel that was asked for cannot hold this matrix.
-    KernelTooNarrow(KernelTooNarrow),
+    KernelTooNarrow(Kernel),
     /// This stretch is no part of the search, or overlaps or precedes the stretch before it in the list.
     ForeignStretch(Box<Stretch>),
     /// The direction was chosen for another system, or with other options.
@@ -221,7 +221,10 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::KernelTooNarrow(error) => error.fmt(f),
+            Error::KernelTooNarrow(kernel) => write!(
+                f,
+                "the kernel {kernel:?} is too narrow for this matrix; leave the choice to the program"
+            ),
             Error::ForeignStretch(stretch) => {
                 write!(f, "`{stretch}` is no part of the search of this matrix")
             }
@@ -241,11 +244,5 @@ impl std::error::Error for Error {}
 impl From<Interrupted> for Error {
     fn from(_: Interrupted) -> Error {
         Error::Interrupted
-    }
-}
-
-impl From<KernelTooNarrow> for Error {
-    fn from(error: KernelTooNarrow) -> Error {
-        Error::KernelTooNarrow(error)
     }
 }

@@ -52,9 +52,10 @@ const PATIENCE: u64 = 256;
 pub struct Search {
     options: Options,
     engine: Arc<dyn Engine>,
-    n: usize,
-    denominator: UBig,
-    is_difficult: bool,
+    pub(crate) n: usize,
+    pub(crate) denominator: UBig,
+    /// Whether results are rare, and the closed lassos were not found within the budget.
+    pub(crate) is_difficult: bool,
 }
 
 impl fmt::Debug for Search {
@@ -130,11 +131,6 @@ impl Search {
         }
     }
 
-    /// Returns whether the roots were looked for but not found: then results are rare, and there may be many dead ends.
-    pub(crate) fn is_difficult(&self) -> bool {
-        self.is_difficult
-    }
-
     /// Returns the whole search as stretches.
     pub(crate) fn whole(&self) -> Vec<Stretch> {
         self.engine
@@ -153,16 +149,6 @@ impl Search {
         };
         let (starts, arcs) = self.engine.starts(pass);
         Some((pass, starts, arcs))
-    }
-
-    /// Returns the length of the vectors.
-    pub(crate) fn n(&self) -> usize {
-        self.n
-    }
-
-    /// Returns the denominator of all vectors.
-    pub(crate) fn denominator(&self) -> &UBig {
-        &self.denominator
     }
 
     /// Returns this search with another interrupt for [`survey`](Search::survey) and [`plan`](Search::plan); at first

@@ -102,20 +102,31 @@ pub(crate) fn algorithm_3<S: Scalar>(
     run: &mut Run<'_>,
     observer: &mut dyn Observer,
 ) -> ControlFlow<Stop> {
-    let mut state = State::new(digraph, run, Keep::Extremals);
-    let mut cycles = NonnegativeCycles::new(digraph);
-    while cycles.advance(state.run.interrupt())? {
-        state.cycle(cycles.cycle(), cycles.weight(), observer)?;
-    }
-    ControlFlow::Continue(())
+    each_cycle(digraph, run, Keep::Extremals, observer)
 }
 
 /// Pushes X_SG, scaled, each vector once: the vectors of Algorithm 3 without its extremality tests.
 pub(crate) fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
-    let mut state = State::new(digraph, run, Keep::All);
+    each_cycle(digraph, run, Keep::All, &mut ())
+}
+
+fn each_cycle<S: Scalar>(
+    digraph: &Digraph<S>,
+    run: &mut Run<'_>,
+    keep: Keep,
+    observer: &mut dyn Observer,
+) -> ControlFlow<Stop> {
+    let mut state = State {
+        digraph,
+        run,
+        keep,
+        seen: VectorSet::new(digraph.n()),
+        scaled: Vec::with_capacity(digraph.n()),
+        workspace: Workspace::default(),
+    };
     let mut cycles = NonnegativeCycles::new(digraph);
-    while cycles.advance(state.run.interrupt())? {
-        state.cycle(cycles.cycle(), cycles.weight(), &mut ())?;
+    while cycles.advance(state.run.interrupt)? {
+        state.cycle(cycles.cycle(), cycles.weight(), observer)?;
     }
     ControlFlow::Continue(())
 }
@@ -136,18 +147,7 @@ struct State<'a, 'r, S> {
     workspace: Workspace,
 }
 
-impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
-    fn new(digraph: &'a Digraph<S>, run: &'a mut Run<'r>, keep: Keep) -> Self {
-        State {
-            digraph,
-            run,
-            keep,
-            seen: VectorSet::new(digraph.n()),
-            scaled: Vec::with_capacity(digraph.n()),
-            workspace: Workspace::default(),
-        }
-    }
-
+impl<S: Scalar> State<'_, '_, S> {
     /// Runs Algorithms 1 and 2 for one cycle.
     fn cycle(
         &mut self,
@@ -160,7 +160,7 @@ impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
             observer,
             Step::Cycle {
                 sigma,
-                weight: Values::over(std::slice::from_ref(weight), self.run.denominator()),
+                weight: Values::over(std::slice::from_ref(weight), self.run.denominator),
             },
         )?;
         let mut of_start = Vec::with_capacity(sigma.len());
@@ -171,7 +171,7 @@ impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
                 observer,
                 Step::CycleVector {
                     start: sigma[k],
-                    vector: Values::over(&v, self.run.denominator()),
+                    vector: Values::over(&v, self.run.denominator),
                     verdict,
                 },
             )?;
@@ -230,7 +230,7 @@ impl<'a, 'r, S: Scalar> State<'a, 'r, S> {
                 observer,
                 Step::PathVector {
                     node: l,
-                    vector: Values::over(v, self.run.denominator()),
+                    vector: Values::over(v, self.run.denominator),
                     verdict,
                 },
             )?;
@@ -289,23 +289,4 @@ fn algorithm_1<S: Scalar>(digraph: &Digraph<S>, sigma: &[usize], k: usize) -> Ve
 
 fn tell(observer: &mut dyn Observer, step: Step<'_>) -> ControlFlow<Stop> {
     observer.step(step).map_break(|()| Stop::Sink)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The basis would be the same if Algorithm 1 always walked the whole cycle, so only a direct test of
-    /// Algorithm 1 shows where it stops.
-    #[test]
-    fn algorithm_1_stops_at_the_first_solution() {
-        let e = i64::EPSILON;
-        let arcs = vec![(0, 1, 1), (1, 0, -1), (1, 2, 2), (2, 0, 0)];
-        let digraph = Digraph::from_sorted_arcs(3, arcs);
-        let sigma = [0, 1, 2];
-        // Counted from 1 as in the paper: node 2 is satisfied by node 1 before node 3 is reached.
-        assert_eq!(algorithm_1(&digraph, &sigma, 0), [1, 0, e]);
-        assert_eq!(algorithm_1(&digraph, &sigma, 1), [0, 2, 0]);
-        assert_eq!(algorithm_1(&digraph, &sigma, 2), [1, 0, 1]);
-    }
 }

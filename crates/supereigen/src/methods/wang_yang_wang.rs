@@ -54,7 +54,7 @@ fn each_generator<S: Scalar>(
         }
     };
     let mut cycles = NonnegativeCycles::new(digraph);
-    while cycles.advance(run.interrupt())? {
+    while cycles.advance(run.interrupt)? {
         run.counters.cycles += 1;
         let sigma = cycles.cycle();
         let of_cycle: Vec<Vec<S>> = (0..sigma.len())

@@ -281,43 +281,6 @@ impl<'a, S: Scalar> Walker<'a, S> {
 mod tests {
     use super::*;
 
-    const E: i64 = i64::EPSILON;
-
-    fn digraph(n: usize, arcs: &[(usize, usize, i64)]) -> Digraph<i64> {
-        Digraph::from_sorted_arcs(n, arcs.to_vec())
-    }
-
-    #[test]
-    fn a_fork_is_left_alone_and_a_slack_entry_is_not() {
-        // 0 ⇄ 1 is a zero cycle, which 2 enters at both nodes.
-        let tight = digraph(3, &[(0, 1, 1), (1, 0, -1), (2, 0, 5), (2, 1, 6)]);
-        assert_eq!(extremal_below(&tight, &[-5, -6, 0], 2), [-5, -6, 0]);
-        // The arc 2 → 1 is slack, so the vector that enters at 0 is too high.
-        let slack = digraph(3, &[(0, 1, 1), (1, 0, -1), (2, 0, 5), (2, 1, 7)]);
-        assert_eq!(extremal_below(&slack, &[-5, -6, 0], 2), [-6, -7, 0]);
-    }
-
-    #[test]
-    fn the_entry_into_a_positive_cycle_moves_to_the_lowest_vector() {
-        let game = digraph(3, &[(0, 1, 1), (1, 0, 0), (2, 0, 5), (2, 1, 6)]);
-        let y = extremal_below(&game, &[0, 0, 0], 2);
-        assert_eq!(y, [-6, -6, 0]);
-    }
-
-    #[test]
-    fn halves_of_an_extremal_do_not_exist() {
-        let game = digraph(2, &[(0, 0, 0), (1, 1, 0)]);
-        let x = [3, E];
-        assert_eq!(halves(&game, &x), None);
-        assert_eq!(halves_of_units(&x), None);
-        assert_eq!(halves(&game, &[E, E]), None);
-        assert_eq!(halves_of_units(&[E, E]), None);
-        let x = [3, -1];
-        let (y, z) = (vec![3, E], vec![E, -1]);
-        assert_eq!(halves(&game, &x), Some((y.clone(), z.clone())));
-        assert_eq!(halves_of_units(&x), Some((y, z)));
-    }
-
     /// A path leads to a loop of weight 0, and a slack arc leads from there back to the first node. The lasso from the
     /// first node covers the whole path, and no other lasso is formed, whichever way the nodes are numbered.
     #[test]

@@ -11,8 +11,10 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
+use dashu_int::{IBig, UBig};
+
 use crate::digraph::Digraph;
-use crate::scalar::Scalar;
+use crate::scalar::{Rational, Scalar};
 use crate::spectral::classes::Classes;
 
 /// A cycle and its weight; its mean is `weight` / `cycle.len()`.
@@ -25,6 +27,12 @@ pub struct CycleMean<S> {
 }
 
 impl<S: Scalar> CycleMean<S> {
+    /// Returns the mean of weights over this denominator.
+    pub(crate) fn exact(&self, denominator: &UBig) -> Rational {
+        let weight = self.weight.to_integer().unwrap_or(IBig::ZERO);
+        Rational::from_parts(weight, denominator * UBig::from(self.cycle.len()))
+    }
+
     /// Compares the means p/q by p · q' against p' · q.
     pub fn cmp_mean(&self, other: &CycleMean<S>) -> Ordering {
         self.weight
@@ -220,35 +228,21 @@ impl<'a, S: Scalar> Search<'a, S> {
                 break;
             }
         }
-        let smallest = (0..cycle.len()).min_by_key(|&at| cycle[at]).unwrap_or(0);
-        cycle.rotate_left(smallest);
+        let cycle = from_least(cycle);
         CycleMean { cycle, weight }
     }
+}
+
+/// Returns a cycle, its least node first.
+pub(crate) fn from_least(mut cycle: Vec<usize>) -> Vec<usize> {
+    let least = (0..cycle.len()).min_by_key(|&at| cycle[at]);
+    cycle.rotate_left(least.unwrap_or(0));
+    cycle
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_longer_cycle_beats_the_heaviest_arcs() {
-        // Heaviest arcs give 0 ⇄ 1 of mean 1/2; the triangle 0 → 2 → 1 → 0 has mean 4/3.
-        let arcs = vec![(0, 1, 3i64), (0, 2, 2), (1, 0, -2), (2, 1, 4), (2, 2, 0)];
-        let best = max_cycle_mean(&Digraph::from_sorted_arcs(3, arcs));
-        assert_eq!(
-            best,
-            Some(CycleMean {
-                cycle: vec![0, 2, 1],
-                weight: 4
-            })
-        );
-    }
-
-    #[test]
-    fn no_cycle_no_mean() {
-        let arcs = vec![(0, 1, 3i64), (0, 2, 2), (1, 2, -2)];
-        assert_eq!(max_cycle_mean(&Digraph::from_sorted_arcs(3, arcs)), None);
-    }
 
     /// There are as many classes as nodes, so the work for one class must not grow with n.
     #[test]

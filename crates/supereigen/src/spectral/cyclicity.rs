@@ -9,12 +9,12 @@
 use std::collections::VecDeque;
 use std::fmt;
 
+use dashu_int::UBig;
 use dashu_int::ops::Gcd;
-use dashu_int::{IBig, UBig};
 
 use crate::digraph::Digraph;
 use crate::matrix::{Matrix, MatrixError, lcm};
-use crate::scalar::{Entry, Rational, Scalar, in_lane_or_big};
+use crate::scalar::{Entry, Scalar, in_lane_or_big};
 use crate::spectral::classes::Classes;
 use crate::spectral::cycle_mean::{CycleMean, class_means};
 use crate::spectral::eigen::{CriticalClass, critical_classes, reduce};
@@ -95,7 +95,7 @@ fn of_digraph<S: Scalar>(
     };
     if greatest.cmp_mean(least).is_ne() {
         let both = [greatest, least].map(|mean| CriticalCycle {
-            mean: exact(mean, denominator),
+            mean: mean.exact(denominator),
             cycle: mean.cycle.clone(),
         });
         return Err(CyclicityError::DifferentMeans(Box::new(both)));
@@ -111,14 +111,9 @@ fn of_digraph<S: Scalar>(
         }
     }
     Ok(Cyclicity {
-        rate: Some(exact(greatest, denominator)),
+        rate: Some(greatest.exact(denominator)),
         period,
     })
-}
-
-fn exact<S: Scalar>(mean: &CycleMean<S>, denominator: &UBig) -> Rational {
-    let weight = mean.weight.to_integer().unwrap_or(IBig::ZERO);
-    Rational::from_parts(weight, denominator * UBig::from(mean.cycle.len()))
 }
 
 /// Returns the greatest common divisor of the lengths of all cycles of a strongly connected class: that of all

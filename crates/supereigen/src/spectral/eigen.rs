@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow;
 
-use dashu_int::{IBig, UBig};
+use dashu_int::UBig;
 
 use crate::digraph::Digraph;
 use crate::matrix::{Matrix, MatrixError};
@@ -143,22 +143,21 @@ fn finite_spaces<S: Scalar>(
     for group in spectral.chunk_by(|(_, a), (_, b)| a.cmp_mean(b).is_eq()) {
         let mean = group[0].1;
         let reduced = reduce(digraph, mean);
-        let denominator = denominator * UBig::from(mean.cycle.len());
-        let weight = mean.weight.to_integer().unwrap_or(IBig::ZERO);
         let members = group.iter().map(|(class, _)| &classes.members[*class]);
         let mut critical: Vec<CriticalClass> = members
             .flat_map(|nodes| critical_classes(&reduced, nodes))
             .collect();
         critical.sort_by_key(|class| class.nodes[0]);
+        let denominator_of_reduced = denominator * UBig::from(mean.cycle.len());
         visit(EigenStep::Value {
-            value: Some(Rational::from_parts(weight, denominator.clone())),
+            value: Some(mean.exact(denominator)),
             vectors: critical.len(),
         })?;
         for class in critical {
             let mut x = column(&reduced, class.nodes[0]);
             vector::scale(&mut x);
             visit(EigenStep::Vector(Eigenvector {
-                vector: Values::over(&x, &denominator).into(),
+                vector: Values::over(&x, &denominator_of_reduced).into(),
                 critical_nodes: class.nodes,
                 critical_arcs: class.arcs,
             }))?;

@@ -11,6 +11,7 @@ use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 
 use super::classes::strong_components;
+use super::cycle_mean::from_least;
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError, lcm};
 
 /// How much may be spent on a least solution, in words of 64 bits.
@@ -247,9 +248,7 @@ impl Longest {
             at = self.last[at]?;
         }
         nodes.reverse();
-        let first = (0..nodes.len()).min_by_key(|&index| nodes[index])?;
-        nodes.rotate_left(first);
-        Some(nodes)
+        Some(from_least(nodes))
     }
 }
 

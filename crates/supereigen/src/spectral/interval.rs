@@ -137,10 +137,7 @@ pub fn interval_lambdas(
     x: impl Into<Vector>,
 ) -> Result<IntervalLambdas, IntervalError> {
     let x = x.into();
-    let shape = (upper.rows(), upper.columns());
-    if shape.0 != shape.1 {
-        return Err(IntervalError::Matrix(MatrixError::NotSquare { shape }));
-    }
+    upper.check_square().map_err(IntervalError::Matrix)?;
     check(lower, upper)?;
     if x.support_len() == 0 {
         return Err(IntervalError::Nothing);

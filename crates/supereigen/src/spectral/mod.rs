@@ -22,6 +22,6 @@ pub use finite::NoFiniteSolution;
 pub(crate) use finite::finite_solution;
 pub use implicit::{ImplicitError, ImplicitLimit, least_solution};
 pub use interval::{IntervalError, IntervalLambdas, Quantifier, interval, interval_lambdas};
-pub use spectrum::{Breakpoint, Spectrum, SpectrumError, spectrum, spectrum_from_above};
+pub use spectrum::{Breakpoint, Spectrum, spectrum, spectrum_from_above};
 pub use star::{StarError, kleene_star, kleene_star_blocks};
 pub use sub::{SubStep, Subeigenvectors, each_subeigenvector, subeigenvectors};

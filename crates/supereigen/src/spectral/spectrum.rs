@@ -9,18 +9,17 @@
 //! are extremal for any single λ, and one basis for each different end.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fmt;
 use std::ops::ControlFlow;
 
 use dashu_int::{IBig, UBig};
 
-use crate::interrupt::{Interrupt, Interrupted};
+use crate::interrupt::{Interrupt, NoAnswer};
 use crate::matrix::{Matrix, MatrixError};
 use crate::methods::Method;
 use crate::number::IntoNumber;
 use crate::report::Stop;
-use crate::scalar::{Entry, Rational, Scalar, Values, in_lane_or_big};
-use crate::sink::Sink;
+use crate::scalar::{Entry, Rational, Scalar, in_lane_or_big};
+use crate::sink;
 use crate::spectral::lifetimes::{Fraction, Lifetime, each_lifetime};
 use crate::spectral::star::bound;
 use crate::system::System;
@@ -64,33 +63,6 @@ impl Spectrum {
     }
 }
 
-/// Why there is no spectrum.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SpectrumError {
-    /// The matrix is not square.
-    Matrix(MatrixError),
-    /// The interrupt was raised.
-    Interrupted,
-}
-
-impl fmt::Display for SpectrumError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SpectrumError::Matrix(error) => error.fmt(f),
-            SpectrumError::Interrupted => Interrupted.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SpectrumError {}
-
-impl From<Interrupted> for SpectrumError {
-    fn from(_: Interrupted) -> SpectrumError {
-        SpectrumError::Interrupted
-    }
-}
-
 /// Returns the values of λ above `lowest` (`None` for all) at which the basis of A ⊗ x ≥ λ ⊗ x changes its
 /// size or the supports of its vectors, with the sizes of the basis at and between these values.
 ///
@@ -106,7 +78,7 @@ pub fn spectrum(
     a: &Matrix,
     lowest: impl IntoNumber,
     interrupt: &Interrupt,
-) -> Result<Spectrum, SpectrumError> {
+) -> Result<Spectrum, NoAnswer> {
     let lowest = entry(lowest)?;
     Ok(Spectrum {
         breakpoints: between(a, None, &lowest, interrupt)?,
@@ -122,9 +94,9 @@ pub fn spectrum_from_above(
     lowest: impl IntoNumber,
     interrupt: &Interrupt,
     take: &mut dyn FnMut(Vec<Breakpoint>, &Entry),
-) -> Result<(), SpectrumError> {
+) -> Result<(), NoAnswer> {
     let lowest = entry(lowest)?;
-    let system = System::new(a, 0).map_err(SpectrumError::Matrix)?;
+    let system = System::new(a, 0)?;
     let mean = system.max_cycle_mean().map(|critical| critical.mean);
     let least = a.arcs().map(|(_, _, weight)| weight).min();
     let mut known = None;
@@ -142,9 +114,9 @@ pub fn spectrum_from_above(
     Ok(())
 }
 
-fn entry(lowest: impl IntoNumber) -> Result<Entry, SpectrumError> {
+fn entry(lowest: impl IntoNumber) -> Result<Entry, NoAnswer> {
     let lowest = lowest.into_number().map_err(MatrixError::Lambda);
-    Ok(lowest.map_err(SpectrumError::Matrix)?.into_entry())
+    Ok(lowest?.into_entry())
 }
 
 /// Returns the breakpoints above `lowest`, up to those that are known already.
@@ -153,10 +125,10 @@ fn between(
     known: Option<&Rational>,
     lowest: &Entry,
     interrupt: &Interrupt,
-) -> Result<Vec<Breakpoint>, SpectrumError> {
+) -> Result<Vec<Breakpoint>, NoAnswer> {
     // Taking `lowest` off all weights shifts λ by the same amount, so that only λ > 0 matters.
     let shift = lowest.clone().unwrap_or(Rational::ZERO);
-    let system = System::new(a, &shift).map_err(SpectrumError::Matrix)?;
+    let system = System::new(a, &shift)?;
     let mut sweep = in_lane_or_big!(bound(&system), S => {
         let digraph = system.digraph_in_lane::<S>();
         let zero = lowest.is_some().then(|| Fraction {
@@ -174,7 +146,7 @@ fn between(
         };
         match each_lifetime(&digraph, zero.as_ref(), interrupt, &mut take) {
             ControlFlow::Continue(()) => Ok(sweep),
-            ControlFlow::Break(_) => Err(SpectrumError::Interrupted),
+            ControlFlow::Break(_) => Err(NoAnswer::Interrupted),
         }
     })?;
     sweep.run(a, known, interrupt)
@@ -217,7 +189,7 @@ impl Sweep {
         a: &Matrix,
         known: Option<&Rational>,
         interrupt: &Interrupt,
-    ) -> Result<Vec<Breakpoint>, SpectrumError> {
+    ) -> Result<Vec<Breakpoint>, NoAnswer> {
         let mut living: HashMap<usize, i64> = HashMap::new();
         let mut breakpoints = Vec::new();
         let mut below = 0;
@@ -252,33 +224,19 @@ impl Sweep {
         a: &Matrix,
         lambda: &Rational,
         interrupt: &Interrupt,
-    ) -> Result<HashMap<usize, i64>, SpectrumError> {
-        let system = System::new(a, lambda).map_err(SpectrumError::Matrix)?;
-        let mut supports = Supports {
-            sweep: self,
-            found: HashMap::new(),
-        };
-        let report = system.run_method(Method::Lasso, interrupt, &mut supports);
-        if report.stop == Stop::Complete {
-            Ok(supports.found)
-        } else {
-            Err(SpectrumError::Interrupted)
+    ) -> Result<HashMap<usize, i64>, NoAnswer> {
+        let system = System::new(a, lambda)?;
+        let mut found = HashMap::new();
+        let mut count = sink::from_fn(|vector| {
+            let n = vector.len();
+            let support = (0..n).filter(|&u| vector.is_finite_at(u));
+            *found.entry(self.number(bits(support, n))).or_default() += 1;
+        });
+        let report = system.run_method(Method::Lasso, interrupt, &mut count);
+        drop(count);
+        match report.stop {
+            Stop::Complete => Ok(found),
+            _ => Err(NoAnswer::Interrupted),
         }
-    }
-}
-
-/// A sink that counts vectors by support.
-struct Supports<'a> {
-    sweep: &'a mut Sweep,
-    found: HashMap<usize, i64>,
-}
-
-impl Sink for Supports<'_> {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        let n = vector.len();
-        let support = (0..n).filter(|&u| vector.is_finite_at(u));
-        let number = self.sweep.number(bits(support, n));
-        *self.found.entry(number).or_default() += 1;
-        ControlFlow::Continue(())
     }
 }

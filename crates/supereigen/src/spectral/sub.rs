@@ -12,8 +12,8 @@ use crate::digraph::Digraph;
 use crate::matrix::{Matrix, MatrixError};
 use crate::number::IntoNumber;
 use crate::scalar::{Rational, Scalar, Values, in_lane_or_big};
-use crate::spectral::classes::{Classes, nodes_without_arcs_in};
-use crate::spectral::cycle_mean::class_means;
+use crate::spectral::classes::{Classes, nodes_without_arcs_in, reached};
+use crate::spectral::cycle_mean::{CycleMean, class_means};
 use crate::spectral::eigen::critical_classes;
 use crate::spectral::star::{bound, column};
 use crate::system::{CriticalCycle, System};
@@ -139,21 +139,13 @@ fn nothing_at_all(
 fn free_nodes<S: Scalar>(digraph: &Digraph<S>) -> (Vec<bool>, Vec<usize>) {
     let classes = Classes::of(digraph);
     let means = class_means(digraph, &classes);
-    let mut free = vec![true; digraph.n()];
-    let mut reached: Vec<usize> = Vec::new();
-    for (nodes, mean) in classes.members.iter().zip(&means) {
-        if mean.as_ref().is_some_and(|mean| mean.weight > S::zero()) {
-            reached.extend(nodes);
-        }
-    }
-    reached.iter().for_each(|&u| free[u] = false);
-    while let Some(u) = reached.pop() {
-        for arc in digraph.outgoing(u) {
-            if std::mem::replace(&mut free[arc.node], false) {
-                reached.push(arc.node);
-            }
-        }
-    }
+    let is_positive = |mean: &CycleMean<S>| mean.weight > S::zero();
+    let positive = classes.members.iter().zip(&means);
+    let positive = positive.filter(|(_, mean)| mean.as_ref().is_some_and(is_positive));
+    let positive = positive.flat_map(|(nodes, _)| nodes.iter().copied());
+    let heads = |u: usize| digraph.outgoing(u).iter().map(|arc| arc.node);
+    let free = reached(digraph.n(), positive, heads).into_iter();
+    let free: Vec<bool> = free.map(|is_reached| !is_reached).collect();
     let mut is_least = free.clone();
     for (nodes, mean) in classes.members.iter().zip(&means) {
         let is_critical = mean.as_ref().is_some_and(|mean| mean.weight == S::zero());

@@ -102,15 +102,11 @@ impl System {
         lower: impl Into<Vector>,
         upper: impl Into<Vector>,
     ) -> Result<Between, BetweenError> {
-        let (lower, upper) = (lower.into().entries(), upper.into().entries());
+        let (lower, upper) = (lower.into(), upper.into());
         for bound in [&lower, &upper] {
-            if bound.len() != self.n {
-                return Err(BetweenError::Matrix(MatrixError::Shape {
-                    found: (bound.len(), 1),
-                    expected: (self.n, 1),
-                }));
-            }
+            bound.check_len(self.n).map_err(BetweenError::Matrix)?;
         }
+        let (lower, upper) = (lower.entries(), upper.entries());
         match lower.iter().zip(&upper).position(|(low, high)| low > high) {
             Some(node) => Err(BetweenError::Empty { node }),
             None => Ok(Between {

@@ -11,7 +11,7 @@ use super::System;
 use crate::digraph::Digraph;
 use crate::extremal::{Lasso, satisfying};
 use crate::matrix::numerator_over;
-use crate::scalar::{Big, Rational, Scalar, Values, fitting, has_room_for, in_lane, magnitude};
+use crate::scalar::{Big, Rational, Scalar, Values, all_fitting, has_room_for, in_lane, magnitude};
 use crate::vector;
 
 /// Reads the lassos and certificates of the vectors that a [`System`] produces. Clones share the digraph.
@@ -215,9 +215,7 @@ fn lasso_after_conversion<S: Scalar>(digraph: &Digraph<S>, x: Values<'_>) -> Opt
     if !has_room_for::<S>(&magnitude(x.iter().flatten())) {
         return None;
     }
-    let value = |value: &Big| value.as_ref().map_or(S::EPSILON, fitting);
-    let x: Vec<S> = x.iter().map(value).collect();
-    satisfying::lasso_of(digraph, &x)
+    satisfying::lasso_of(digraph, &all_fitting(&x))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::lasso::{self, DenseMatrix, Extremals, Instructions, Kernel, Paths, Se
 use crate::report::{Counters, Report, Stop};
 use crate::scalar::{Big, Rational, Scalar, Width, in_lane, magnitude};
 use crate::sink::Sink;
-use crate::spectral::classes::Classes;
+use crate::spectral::classes::{Classes, reached};
 use crate::spectral::cycle_mean::class_means;
 
 impl System {
@@ -93,7 +93,7 @@ impl System {
             return self.narrowed(options.type_of).prepare(options);
         }
         let search = self.prepare(options)?;
-        if search.is_difficult() {
+        if search.is_difficult {
             // Dead ends cost little where results are found fast, but here they may be most of the work.
             let narrowed = self.narrowed(None);
             if narrowed.arcs.len() < self.arcs.len() {
@@ -114,7 +114,8 @@ impl System {
             options,
             system: self,
         };
-        match lasso::choose(options.kernel, self.n, self.arcs.len(), &bound)? {
+        let kernel = lasso::choose(options.kernel, self.n, self.arcs.len(), &bound);
+        match kernel.ok_or(lasso::Error::KernelTooNarrow(options.kernel))? {
             Kernel::Dense16 => ready.dense::<i16>(self.digraph_in_lane(), &narrow),
             Kernel::Dense32 => ready.dense::<i32>(self.digraph_in_lane(), &narrow),
             Kernel::Dense64 => ready.dense::<i64>(self.digraph_in_lane(), &narrow),
@@ -191,8 +192,8 @@ impl System {
                 let arcs = system.arcs[first..].iter().filter(|_| !is_unit);
                 arcs.take_while(move |arc| arc.0 == u).map(|arc| arc.1)
             };
-            let reached = reached(self.n, (node < self.n).then_some(node), heads);
-            for (matters, is_reached) in matters.iter_mut().zip(reached) {
+            let of_type = reached(self.n, (node < self.n).then_some(node), heads);
+            for (matters, is_reached) in matters.iter_mut().zip(of_type) {
                 *matters &= is_reached;
             }
         }
@@ -248,25 +249,4 @@ fn reach_nonnegative_cycles<S: Scalar>(digraph: &Digraph<S>) -> Vec<bool> {
     let good = good.flat_map(|(members, _)| members.iter().copied());
     let tails = |v: usize| digraph.incoming(v).iter().map(|arc| arc.node);
     reached(digraph.n(), good, tails)
-}
-
-/// Returns for each node whether it is reached from some of `from`, which are themselves reached.
-fn reached<I: Iterator<Item = usize>>(
-    n: usize,
-    from: impl IntoIterator<Item = usize>,
-    next: impl Fn(usize) -> I,
-) -> Vec<bool> {
-    let mut is_reached = vec![false; n];
-    let mut open: Vec<usize> = from.into_iter().collect();
-    for &node in &open {
-        is_reached[node] = true;
-    }
-    while let Some(u) = open.pop() {
-        for v in next(u) {
-            if !std::mem::replace(&mut is_reached[v], true) {
-                open.push(v);
-            }
-        }
-    }
-    is_reached
 }

@@ -1,8 +1,6 @@
 //! What the cycle means of A say about the system: λ(A), its classes, whether there are solutions, and a
 //! finite one.
 
-use dashu_int::{IBig, UBig};
-
 use super::System;
 use crate::scalar::{Entry, Rational, Scalar, Values, in_lane_or_big};
 use crate::spectral::{self, Classes, CycleMean, NoFiniteSolution};
@@ -103,17 +101,9 @@ impl System {
     /// Returns a cycle of λ⁻¹ ⊗ A with its mean in A.
     fn critical_cycle<S: Scalar>(&self, mean: CycleMean<S>) -> Option<CriticalCycle> {
         Some(CriticalCycle {
-            mean: self.mean(&mean.weight, mean.cycle.len()) + self.lambda.as_ref()?,
+            mean: mean.exact(&self.denominator) + self.lambda.as_ref()?,
             cycle: mean.cycle,
         })
-    }
-
-    /// Returns weight / length over the denominator.
-    fn mean<S: Scalar>(&self, weight: &S, length: usize) -> Rational {
-        Rational::from_parts(
-            weight.to_integer().unwrap_or(IBig::ZERO),
-            &self.denominator * UBig::from(length),
-        )
     }
 
     /// Returns whether there is a solution other than −∞, which is so if λ(A) ≥ λ.

@@ -6,7 +6,7 @@ use dashu_int::{IBig, UBig};
 use super::System;
 use super::inspector::unit_of;
 use crate::extremal::{self, Lasso, SatisfyingArc};
-use crate::scalar::{Big, Rational, Scalar, Values, fitting, in_lane_or_big, magnitude};
+use crate::scalar::{Big, Rational, Scalar, Values, all_fitting, in_lane_or_big, magnitude};
 use crate::solution::decompose::{self, Term};
 use crate::solution::greatest;
 use crate::vector::{self, Vector};
@@ -74,8 +74,7 @@ impl Point {
 
     /// Returns x in a lane that was chosen from [`Point::bound`].
     fn in_lane<S: Scalar>(&self) -> Vec<S> {
-        let value = |entry: &Big| entry.as_ref().map_or(S::EPSILON, fitting);
-        self.x.iter().map(value).collect()
+        all_fitting(&self.x)
     }
 
     fn exact<S: Scalar>(&self, x: &[S]) -> Vector {

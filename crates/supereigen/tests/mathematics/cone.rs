@@ -1,9 +1,8 @@
 //! Cones A ⊗ x ≥ B ⊗ x against the checker, recorded cones and the lasso method.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use supereigen::families::Family;
@@ -13,18 +12,15 @@ use supereigen::{
     System, Values, Vector,
 };
 use supereigen_check::Checker;
-use supereigen_formats::read_matrix;
 
 use crate::support::pairs::{Pair, Side};
 use crate::support::random::Case;
-use crate::support::{assert_basis, each_case, set};
+use crate::support::{
+    assert_basis, each_case, extremals, folder, matrix, read_basis, read_matrix, set,
+};
 
 /// How many systems a full run tries.
 const CASES: u64 = 12_000;
-
-fn matrix(side: &Side) -> Matrix {
-    Matrix::from_rows(side).unwrap()
-}
 
 /// Returns the extremals by the tree search, and what it reports.
 fn run(cone: &Cone, options: &Options) -> (Vec<Vector>, Report) {
@@ -40,13 +36,6 @@ fn searched(cone: &Cone) -> Vec<Vector> {
     run(cone, &Options::new()).0
 }
 
-/// Returns the extremals by the double description as the paper states it.
-fn described(cone: &Cone) -> HashSet<Vector> {
-    let mut basis = Collect::default();
-    cone.describe(&Interrupt::NEVER, &mut basis);
-    set(basis.vectors)
-}
-
 /// Two of 200,000 cases that once needed care in a double description.
 const RARE: [u64; 2] = [39_174, 163_089];
 
@@ -58,7 +47,7 @@ fn extremals_are_those_of_the_definition_and_of_the_double_description() {
         let found = searched(&cone);
         assert_eq!(
             set(found.clone()),
-            described(&cone),
+            extremals(&cone),
             "case {index}, {pair:?}"
         );
         let checker = Checker::of_cone(&matrix(&pair.a), &matrix(&pair.b)).unwrap();
@@ -152,27 +141,18 @@ fn an_equality_is_both_inequalities() {
     });
 }
 
-fn recorded(path: &Path, extension: &str) -> Matrix {
-    let bytes = fs::read(path.with_extension(extension)).unwrap();
-    read_matrix(&bytes).unwrap().matrix
-}
-
 #[test]
 fn recorded_cones_have_their_recorded_extremals() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/cones");
     let mut cones = 0;
-    for item in fs::read_dir(folder).unwrap() {
-        let path: PathBuf = item.unwrap().path();
-        if path
-            .extension()
-            .is_none_or(|extension| extension != "basis")
-        {
+    for item in fs::read_dir(folder("testdata/cones")).unwrap() {
+        let path = item.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "basis") {
             continue;
         }
-        let cone = Cone::new(&recorded(&path, "A"), &recorded(&path, "B")).unwrap();
-        let lines = fs::read_to_string(&path).unwrap();
-        let basis = set(lines.lines().map(|line| line.parse().unwrap()));
-        assert_eq!(described(&cone), basis, "{path:?}");
+        let [a, b] = ["A", "B"].map(|side| read_matrix(&path.with_extension(side)));
+        let cone = Cone::new(&a, &b).unwrap();
+        let basis = read_basis(&path);
+        assert_eq!(extremals(&cone), basis, "{path:?}");
         assert_eq!(set(searched(&cone)), basis, "{path:?}");
         assert_eq!(set(cone.basis()), basis, "{path:?}");
         cones += 1;
@@ -185,8 +165,8 @@ fn supereigenvectors_as_a_cone_are_those_of_the_lasso_method() {
     each_case(2_000, |index| {
         let case = Case::new(index);
         let system = System::new(&case.matrix(), case.exact(&case.lambda)).unwrap();
-        let extremals = searched(&Cone::from(&system));
-        assert_eq!(set(extremals), set(system.basis()), "case {index}");
+        let found = searched(&Cone::from(&system));
+        assert_eq!(set(found), set(system.basis()), "case {index}");
     });
 }
 
@@ -221,10 +201,10 @@ fn a_hundred_unknowns_need_wider_sets() {
             a: (0..n - 1).map(|k| row(k, 0)).collect(),
             b: (0..n - 1).map(|k| row(k, 1)).collect(),
         };
-        let extremals = searched(&pair.cone());
-        let supports = extremals.iter().map(|x| x.support().len());
+        let found = searched(&pair.cone());
+        let supports = found.iter().map(|x| x.support().len());
         assert_eq!(supports.collect::<BTreeSet<_>>(), (1..=n).collect());
-        assert_eq!(extremals.len(), n);
+        assert_eq!(found.len(), n);
     }
 }
 
@@ -238,9 +218,9 @@ fn thousands_of_unknowns_are_no_limit() {
             Matrix::from_entries((4, n), terms.map(|(k, pair)| (k, pair[at], 0))).unwrap()
         };
         let cone = Cone::new(&side(0), &side(1)).unwrap();
-        let extremals = searched(&cone);
-        assert_eq!(extremals.len(), n);
-        let largest = extremals.iter().map(|x| x.support()).max_by_key(Vec::len);
+        let found = searched(&cone);
+        assert_eq!(found.len(), n);
+        let largest = found.iter().map(|x| x.support()).max_by_key(Vec::len);
         let mut chain = chain.to_vec();
         chain.sort_unstable();
         assert_eq!(largest, Some(chain));
@@ -305,6 +285,6 @@ fn presolving_leaves_nothing_of_the_acyclic_family() {
     let mut count = Count::default();
     let report = system.run_method(Method::DoubleDescription, &Interrupt::NEVER, &mut count);
     assert_eq!((count.count, report.counters.peak), (0, 1 << (n - 1)));
-    let (extremals, report) = run(&Cone::from(&system), &Options::new());
-    assert_eq!((extremals.len(), report.counters.nodes), (0, 0));
+    let (found, report) = run(&Cone::from(&system), &Options::new());
+    assert_eq!((found.len(), report.counters.nodes), (0, 0));
 }

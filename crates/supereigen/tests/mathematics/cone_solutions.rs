@@ -99,12 +99,8 @@ fn forbidding_rows_forbid_and_none_can_be_left_out() {
                     basis.iter().all(|x| x[why.unknown].is_none()),
                     "case {index}"
                 );
-                let part = |rows: &[usize]| Pair {
-                    a: rows.iter().map(|&k| pair.a[k].clone()).collect(),
-                    b: rows.iter().map(|&k| pair.b[k].clone()).collect(),
-                };
                 assert!(
-                    !has(&part(&why.rows), why.unknown),
+                    !has(&pair.part(&why.rows), why.unknown),
                     "case {index}, {why:?}, {pair:?}"
                 );
                 for at in 0..why.rows.len() {
@@ -112,7 +108,7 @@ fn forbidding_rows_forbid_and_none_can_be_left_out() {
                     rest.remove(at);
                     // Each is needed to forbid a finite solution. Without any row everything is a solution.
                     let rest_is_finite =
-                        rest.is_empty() || (0..cone.n()).all(|i| has(&part(&rest), i));
+                        rest.is_empty() || (0..cone.n()).all(|i| has(&pair.part(&rest), i));
                     assert!(rest_is_finite, "case {index}, {why:?}");
                 }
                 forbidden.fetch_add(1, Ordering::Relaxed);
@@ -133,12 +129,11 @@ fn forbidding_rows_below_a_vector_forbid_and_none_can_be_left_out() {
             .collect();
         let all: Vec<usize> = (0..pair.n()).collect();
         let solutions = |rows: &[usize]| -> usize {
-            let side = |side: &Side| over(&rows.iter().map(|&k| side[k].clone()).collect(), 1);
             // Without any row everything is a solution.
             let greatest = match rows {
                 [] => Vector::from_iter(&u),
                 _ => {
-                    let cone = Cone::new(&side(&pair.a), &side(&pair.b)).unwrap();
+                    let cone = pair.part(rows).cone();
                     cone.greatest_solution(Vector::from_iter(&u)).unwrap()
                 }
             };
@@ -170,19 +165,19 @@ fn what_is_left_of_a_system_is_the_same_cone_and_minimal() {
         let pair = Pair::new(index);
         let basis = pair.extremals();
         let rows = pair.cone().irredundant_rows(&Interrupt::NEVER).unwrap();
-        let part = |rows: &[usize]| Pair {
-            a: rows.iter().map(|&k| pair.a[k].clone()).collect(),
-            b: rows.iter().map(|&k| pair.b[k].clone()).collect(),
-        };
         if !rows.is_empty() {
-            assert_eq!(part(&rows).extremals(), basis, "case {index}, {pair:?}");
+            assert_eq!(
+                pair.part(&rows).extremals(),
+                basis,
+                "case {index}, {pair:?}"
+            );
         }
         for at in 0..rows.len() {
             let mut rest = rows.clone();
             rest.remove(at);
             if !rest.is_empty() {
                 assert_ne!(
-                    part(&rest).extremals(),
+                    pair.part(&rest).extremals(),
                     basis,
                     "case {index}, row {}",
                     rows[at]

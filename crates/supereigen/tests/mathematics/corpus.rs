@@ -8,15 +8,15 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use supereigen::spectral::eigenspaces;
 use supereigen::{
     Collect, First, Interrupt, Matrix, Method, Number, Rational, Sink, Stop, System, Values, Vector,
 };
-use supereigen_formats::read_square_matrix;
 
-use crate::support::set;
+use crate::support::{each_of, example, folder, read_basis, read_matrix, set};
 
 /// How many matrices each folder of `testdata` has.
 const FOLDERS: [(&str, usize); 2] = [("corpus", 144), ("edge", 24)];
@@ -43,37 +43,15 @@ struct Case {
     basis: HashSet<Vector>,
 }
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn read_matrix(path: &Path) -> Matrix {
-    let bytes = fs::read(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-    read_square_matrix(&bytes)
-        .unwrap_or_else(|problem| panic!("{path:?}: {problem}"))
-        .matrix
-}
-
 fn number(text: &str) -> Rational {
     text.parse::<Number>().unwrap().into_entry().unwrap()
-}
-
-fn case(path: &Path) -> Case {
-    let name = path.file_name().unwrap().to_string_lossy().into_owned();
-    let recorded = path.with_extension("basis");
-    let lines = fs::read_to_string(&recorded).unwrap_or_else(|error| panic!("{name}: {error}"));
-    Case {
-        name,
-        matrix: read_matrix(path),
-        basis: set(lines.lines().map(|line| line.parse().unwrap())),
-    }
 }
 
 /// The matrices of all folders, those that take longest first.
 fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
-    for (folder, count) in FOLDERS {
-        let folder = root().join("testdata").join(folder);
+    for (name, count) in FOLDERS {
+        let folder = folder("testdata").join(name);
         let files: Vec<PathBuf> = fs::read_dir(&folder)
             .unwrap()
             .map(|item| item.unwrap().path())
@@ -85,28 +63,17 @@ fn cases() -> Vec<Case> {
         };
         assert_eq!(of_kind("txt").count(), count, "{folder:?}");
         assert_eq!(of_kind("basis").count(), count, "{folder:?}");
-        cases.extend(of_kind("txt").map(|path| case(path)));
+        cases.extend(of_kind("txt").map(|path| Case {
+            name: path.file_name().unwrap().to_string_lossy().into_owned(),
+            matrix: read_matrix(path),
+            basis: read_basis(&path.with_extension("basis")),
+        }));
     }
     cases.sort_by_key(|case| {
         let longest_first = std::cmp::Reverse((case.matrix.rows(), case.matrix.finite_entries()));
         (longest_first, case.name.clone())
     });
     cases
-}
-
-/// Calls `check` with every item, on all processors.
-fn each_of<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    check(item);
-                }
-            });
-        }
-    });
 }
 
 /// The scaled basis by one method.
@@ -198,13 +165,9 @@ const EXAMPLES: [(&str, &str, usize, usize); 8] = [
     ("dutch-railway-10", "143/3", 8, 31),
 ];
 
-fn example(name: &str) -> Matrix {
-    read_matrix(&root().join("examples").join(name).with_extension("txt"))
-}
-
 #[test]
 fn every_example_is_in_the_table() {
-    let files: BTreeSet<String> = fs::read_dir(root().join("examples"))
+    let files: BTreeSet<String> = fs::read_dir(folder("examples"))
         .unwrap()
         .map(|item| item.unwrap().path())
         .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
@@ -217,47 +180,25 @@ fn every_example_is_in_the_table() {
 }
 
 #[test]
-fn examples_have_the_known_mean_and_sizes() {
+fn examples_have_the_known_mean_and_sizes_by_every_method() {
     for (name, mean, at_mean, below) in EXAMPLES {
         let matrix = example(name);
         let system = System::new(&matrix, 0).unwrap();
         let mean = number(mean);
         assert_eq!(system.max_cycle_mean().unwrap().mean, mean, "{name}");
-        let above = &mean + Rational::ONE;
-        let below_mean = &mean - Rational::ONE;
-        for method in Method::PRACTICAL {
-            let size = |lambda| basis(&matrix, lambda, method).len();
-            assert_eq!(size(&mean), at_mean, "{name}, {method:?}, λ(A)");
-            assert_eq!(size(&below_mean), below, "{name}, {method:?}, λ(A) − 1");
-            assert_eq!(size(&above), 0, "{name}, {method:?}, λ(A) + 1");
-        }
-    }
-}
-
-#[test]
-fn methods_agree_on_the_examples() {
-    for (name, mean, ..) in EXAMPLES {
-        let matrix = example(name);
-        for lambda in [number(mean), number(mean) - Rational::ONE] {
+        assert_eq!(eigenspaces(&matrix).unwrap()[0].value, Some(mean.clone()));
+        let step = Rational::ONE;
+        for (lambda, size) in [
+            (&mean + &step, 0),
+            (mean.clone(), at_mean),
+            (mean - step, below),
+        ] {
             let expected = basis(&matrix, &lambda, Method::WangSergeev);
+            assert_eq!(expected.len(), size, "{name}, λ = {lambda}");
             for method in Method::PRACTICAL {
                 let found = basis(&matrix, &lambda, method);
                 assert_eq!(found, expected, "{name}, {method:?}, λ = {lambda}");
             }
         }
     }
-}
-
-#[test]
-fn the_published_eigenvector_is_a_solution() {
-    let matrix = example("scilab-6");
-    let x = Vector::from_iter([15, 15, 17, 10, 16, 13]);
-    let system = System::new(&matrix, 8).unwrap();
-    assert!(system.point(&x).unwrap().check().failing_rows.is_empty());
-    // An eigenvector has equality in every row, so it fails in every row for a greater λ.
-    let above = System::new(&matrix, "8.01").unwrap();
-    let check = above.point(&x).unwrap().check();
-    assert_eq!(check.failing_rows, [0, 1, 2, 3, 4, 5]);
-    let image = matrix.apply(x).unwrap();
-    assert_eq!(image, Vector::from_iter([23, 23, 25, 18, 24, 21]));
 }

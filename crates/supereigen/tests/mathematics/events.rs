@@ -5,12 +5,8 @@ use std::collections::BTreeSet;
 use supereigen::events::{Connection, EventGraph, Loop};
 use supereigen::{Interrupt, Rational};
 
-use crate::support::each_case;
 use crate::support::random::Random;
-
-fn rational(numerator: i64, denominator: u8) -> Rational {
-    Rational::from_parts(numerator.into(), denominator.into())
-}
+use crate::support::{each_case, rational};
 
 /// A graph with parallel connections, ties, fractions and events that are not connected; `None` if it has a deadlock.
 fn graph(random: &mut Random, most_events: u64, denominator: u8) -> Option<EventGraph> {

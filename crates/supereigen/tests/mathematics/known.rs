@@ -3,25 +3,13 @@
 use supereigen::families::Family;
 use supereigen::{Matrix, System, UBig};
 
+use crate::support::random::Random;
+
 /// A system and the decimal logarithm of the size of its basis.
 pub(crate) struct Known {
     pub(crate) name: String,
     pub(crate) system: System,
     pub(crate) log10: f64,
-}
-
-/// SplitMix64, as the families have it.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        ((u128::from(z) * u128::from(bound)) >> 64) as u64
-    }
 }
 
 type Arcs = Vec<(usize, usize, i64)>;
@@ -90,7 +78,7 @@ pub(crate) fn thinned(n: usize, percent: u64, seed: u64) -> Known {
     let mut arcs = Arcs::new();
     for i in 0..n {
         for j in i + 1..n {
-            if random.below(100) < percent {
+            if random.part_of(100) < percent {
                 arcs.push((i, j, -((j - i) as i64).pow(2)));
             }
         }
@@ -119,8 +107,8 @@ fn layers_of(layers: usize, width: usize, percent: u64, random: &mut Random) -> 
     for u in 0..(layers - 1) * width {
         let next = (u / width + 1) * width;
         for v in next..next + width {
-            if random.below(100) < percent {
-                arcs.push((u, v, random.below(201) as i64 - 100));
+            if random.part_of(100) < percent {
+                arcs.push((u, v, random.part_of(201) as i64 - 100));
             }
         }
     }
@@ -136,7 +124,7 @@ pub(crate) fn ring_of_layers(layers: usize, width: usize, seed: u64) -> Known {
     for u in 0..n {
         for v in 0..width {
             let head = ((u / width + 1) % layers) * width + v;
-            arcs.push((u, head, 1 + random.below(100) as i64));
+            arcs.push((u, head, 1 + random.part_of(100) as i64));
         }
     }
     let size = UBig::from(width).pow(layers) * UBig::from(layers);

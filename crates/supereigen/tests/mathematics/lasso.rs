@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use supereigen::families::Family;
 use supereigen::lasso::{Kernel, Strategy};
 use supereigen::{
-    Collect, Count, Filter, Filtered, First, IBig, Inspector, Interrupt, Matrix, Method, Options,
-    Report, Sink, Stop, System, Values, Vector,
+    Collect, Count, Filter, Filtered, First, IBig, Inspector, Matrix, Method, Options, Report,
+    Sink, Stop, System, Values, Vector,
 };
 use supereigen_cases::cases;
 
 use crate::support::random::{Case, Random, structure};
-use crate::support::{each_case, set};
+use crate::support::{each_case, folder, read_matrix, set};
 
 fn system(matrix: &Matrix) -> System {
     System::new(matrix, 0).unwrap()
@@ -132,55 +132,6 @@ fn a_kernel_that_is_too_narrow_is_refused() {
     assert_eq!(count(&system, &wide), 1);
 }
 
-#[test]
-fn types_partition_the_basis_but_for_pure_zero_cycles() {
-    each_case(4_000, |index| {
-        let mut random = Random(index);
-        let n = 1 + random.below(5) as usize;
-        let system = system(&from_structure(&structure(&mut random, n)));
-        let inspector = system.inspector();
-        let all = collect(&system, &Options::new());
-        for node in 0..n {
-            let of_type = Options::new().type_of(node).threads(1 + index as usize % 2);
-            let expected = all.iter().filter(|x| {
-                let lasso = inspector.lasso_of(x.values()).unwrap();
-                lasso.types().contains(&node)
-            });
-            assert_eq!(
-                set(collect(&system, &of_type)),
-                set(expected.cloned()),
-                "case {index}, type {node}"
-            );
-        }
-    });
-}
-
-#[test]
-fn a_node_that_does_not_exist_is_the_type_of_nothing() {
-    let system = system(&Family::Dense.matrix(5, 1));
-    assert_eq!(count(&system, &Options::new().type_of(5)), 0);
-}
-
-#[test]
-fn known_counts() {
-    let choose = |n: u64, k: u64| (1..=k).fold(1, |c, i| c * (n - k + i) / i);
-    let cases = [
-        (Family::Circulant { k: 6 }, 12, 12 * choose(11, 5)),
-        (Family::Circulant { k: 9 }, 18, 18 * choose(17, 8)),
-        (Family::Acyclic { last: 0 }, 18, 1 << 17),
-        (Family::Acyclic { last: -1 }, 18, 0),
-        (Family::Zero, 60, 1770),
-        (Family::Ladder, 40, 122),
-    ];
-    for (family, n, expected) in cases {
-        for threads in [1, 2] {
-            let options = Options::new().threads(threads);
-            let counted = count(&system(&family.matrix(n, 1)), &options);
-            assert_eq!(counted, expected, "{family:?}");
-        }
-    }
-}
-
 /// Sizes that two other programs counted.
 const LARGE: [(&str, u64); 15] = [
     ("dense-60-1", 9_869),
@@ -202,80 +153,10 @@ const LARGE: [(&str, u64); 15] = [
 
 #[test]
 fn recorded_sizes_of_large_bases() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/large");
     for (name, expected) in LARGE {
-        let text = std::fs::read(format!("{folder}/{name}.txt")).unwrap();
-        let matrix = supereigen_formats::read_square_matrix(&text)
-            .unwrap()
-            .matrix;
+        let matrix = read_matrix(&folder("testdata/large").join(name).with_extension("txt"));
         let options = Options::new().threads(2);
         assert_eq!(count(&system(&matrix), &options), expected, "{name}");
-    }
-}
-
-#[test]
-fn a_limit_gives_the_first_results_of_the_whole_run() {
-    let system = system(&Family::Sparse.matrix(20, 4));
-    let all = collect(&system, &Options::new());
-    assert!(all.len() > 100);
-    for threads in [1, 2, 4] {
-        for limit in [0, 1, 7, 64] {
-            let mut first = First::new(limit, Collect::default());
-            let report = run(&system, &Options::new().threads(threads), &mut first);
-            assert_eq!(report.stop, Stop::Sink, "{threads} threads, limit {limit}");
-            assert_eq!(first.inner.vectors, all[..limit as usize]);
-        }
-    }
-}
-
-/// Raises the interrupt after some results.
-struct Interrupting {
-    interrupt: Interrupt,
-    after: usize,
-    vectors: Vec<Vector>,
-}
-
-impl Sink for Interrupting {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        self.vectors.push(vector.into());
-        if self.vectors.len() == self.after {
-            self.interrupt.raise();
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-#[test]
-fn an_interrupt_leaves_a_beginning_of_the_whole_run() {
-    let system = system(&Family::Sparse.matrix(28, 4));
-    let all = collect(&system, &Options::new());
-    assert!(all.len() > 10_000);
-    for threads in [1, 2, 4] {
-        let mut sink = Interrupting {
-            interrupt: Interrupt::new(),
-            after: 50,
-            vectors: Vec::new(),
-        };
-        let options = Options::new().threads(threads).interrupt(&sink.interrupt);
-        let report = run(&system, &options, &mut sink);
-        // Several threads may have found everything by then.
-        match report.stop {
-            Stop::Complete => assert!(threads > 1 && sink.vectors.len() == all.len()),
-            stop => assert_eq!(stop, Stop::Interrupted),
-        }
-        assert!(sink.vectors.len() >= 50);
-        assert_eq!(sink.vectors, all[..sink.vectors.len()], "{threads} threads");
-    }
-}
-
-#[test]
-fn interrupts_stop_every_method() {
-    let system = system(&Family::Zero.matrix(14, 1));
-    for method in Method::ALL {
-        let interrupt = Interrupt::new();
-        interrupt.raise();
-        let report = system.run_method(method, &interrupt, &mut Count::default());
-        assert_eq!(report.stop, Stop::Interrupted, "{method:?}");
     }
 }
 

@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod agreement;
 mod blocks;
 mod by_hand;
 mod cone;

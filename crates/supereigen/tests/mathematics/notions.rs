@@ -7,12 +7,8 @@ use supereigen::spectral::{IntervalError, interval_lambdas, subeigenvectors};
 use supereigen::{Entry, Matrix, QuantifierOrder, Rational, System, Vector};
 use supereigen_cases::cases;
 
-use crate::support::each_case;
 use crate::support::random::{Case, Random, structure};
-
-fn rational(numerator: i64, denominator: u8) -> Rational {
-    Rational::from_parts(numerator.into(), denominator.into())
-}
+use crate::support::{each_case, rational};
 
 /// All vectors whose entry at each node is one of the values for this node.
 fn grid<T: Clone>(values: &[Vec<T>]) -> Vec<Vec<T>> {
@@ -122,18 +118,6 @@ fn integer_solutions_are_those_of_the_rounded_matrix() {
         let is_part = cases(100) < 100;
         assert!(is_part || count.into_inner() > 5, "most cases are trivial");
     }
-}
-
-/// The cycle 1 → 2 → 1 has weight 0, but no integers go round it.
-#[test]
-fn a_real_extremal_without_an_integer_one() {
-    let a: Matrix = ". 1/2; -1/2 .".parse().unwrap();
-    let system = System::new(&a, 0).unwrap();
-    assert_eq!(system.basis(), ["0 -1/2".parse().unwrap()]);
-    assert_eq!(system.integer().basis(), []);
-    assert_eq!(system.integer().finite_solution().unwrap_err().node, 0);
-    let free = System::new(&a, None::<i64>).unwrap();
-    assert_eq!(free.integer().basis(), free.basis());
 }
 
 /// A vector of small integers, `None` for −∞.

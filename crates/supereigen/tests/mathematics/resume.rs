@@ -4,14 +4,13 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use supereigen::families::Family;
-use supereigen::lasso::{Error, Strategy, Stretch, union};
+use supereigen::lasso::{Error, Search, Strategy, Stretch, union};
 use supereigen::{
     Count, Interrupt, Matrix, Options, Reached, Sink, Stop, System, Tally, Values, Vector,
 };
 
 use crate::support::each_case;
 use crate::support::random::{Random, structure};
-use crate::survey::survey_of;
 
 /// Keeps vectors, asks for a stop after some of them, and remembers what then remained.
 struct Stopped {
@@ -39,7 +38,7 @@ impl Sink for Stopped {
 }
 
 /// Runs up to `wanted` vectors; what came, and what remains.
-fn run_until(system: &System, options: &Options, wanted: usize) -> (Vec<Vector>, Vec<Stretch>) {
+fn run_until(search: &Search, options: &Options, wanted: usize) -> (Vec<Vector>, Vec<Stretch>) {
     let mut sink = Stopped {
         interrupt: Interrupt::new(),
         wanted,
@@ -47,7 +46,7 @@ fn run_until(system: &System, options: &Options, wanted: usize) -> (Vec<Vector>,
         reached: None,
     };
     let options = options.clone().interrupt(&sink.interrupt);
-    let report = system.run(&options, &mut sink).unwrap();
+    let report = search.run(&options, &mut sink).unwrap();
     if report.stop == Stop::Complete {
         return (sink.vectors, Vec::new());
     }
@@ -59,12 +58,12 @@ fn run_until(system: &System, options: &Options, wanted: usize) -> (Vec<Vector>,
 }
 
 /// Runs in parts of a given number of vectors. Every rest goes through its text, as in a checkpoint.
-fn run_in_parts(system: &System, options: &Options, wanted: usize) -> Vec<Vector> {
-    let (mut vectors, mut remaining) = run_until(system, options, wanted);
+fn run_in_parts(search: &Search, options: &Options, wanted: usize) -> Vec<Vector> {
+    let (mut vectors, mut remaining) = run_until(search, options, wanted);
     while !remaining.is_empty() {
         let texts = remaining.iter().map(Stretch::to_string);
         let read = texts.map(|text| text.parse().unwrap()).collect();
-        let (more, rest) = run_until(system, &options.clone().stretches(read), wanted);
+        let (more, rest) = run_until(search, &options.clone().stretches(read), wanted);
         assert!(
             !more.is_empty() || rest != remaining || rest.is_empty(),
             "no progress at {rest:?}"
@@ -75,8 +74,8 @@ fn run_in_parts(system: &System, options: &Options, wanted: usize) -> Vec<Vector
     vectors
 }
 
-fn whole(system: &System, options: &Options) -> Vec<Vector> {
-    run_until(system, options, usize::MAX).0
+fn whole(search: &Search, options: &Options) -> Vec<Vector> {
+    run_until(search, options, usize::MAX).0
 }
 
 /// Returns the vectors in an order of their own; those that come twice stay.
@@ -91,11 +90,16 @@ fn options(strategy: Strategy, threads: usize, type_of: Option<usize>) -> Option
     options
 }
 
-fn check_parts(system: &System, options: &Options, wanted: usize, what: &str) {
-    let expected = whole(system, options);
-    assert_eq!(run_in_parts(system, options, wanted), expected, "{what}");
-    let parts = run_in_parts(system, &options.clone().unordered(), wanted);
-    assert_eq!(sorted(parts), sorted(expected), "{what}, unordered");
+fn check_parts(system: &System, options: &Options, sizes: &[usize], what: &str) {
+    let search = system.search(options).unwrap();
+    let expected = whole(&search, options);
+    let any_order = sorted(expected.clone());
+    for &wanted in sizes {
+        let parts = run_in_parts(&search, options, wanted);
+        assert_eq!(parts, expected, "{what}, {wanted}");
+        let parts = run_in_parts(&search, &options.clone().unordered(), wanted);
+        assert_eq!(sorted(parts), any_order, "{what}, {wanted}, unordered");
+    }
 }
 
 #[test]
@@ -113,7 +117,7 @@ fn small_searches_can_be_stopped_after_every_vector() {
         if random.percent(20) {
             options = options.pause(Duration::ZERO);
         }
-        check_parts(&system, &options, wanted, &format!("{a:?}, {options:?}"));
+        check_parts(&system, &options, &[wanted], &format!("{a:?}, {options:?}"));
     });
 }
 
@@ -136,10 +140,8 @@ fn larger_searches_can_be_stopped_anywhere() {
         for strategy in [Strategy::Forward, Strategy::Backward] {
             for (threads, type_of) in [(1, None), (2, None), (3, Some(4))] {
                 let options = options(strategy, threads, type_of);
-                for wanted in [7, 100] {
-                    let what = format!("{family:?}, {options:?}, {wanted}");
-                    check_parts(&system, &options, wanted, &what);
-                }
+                let what = format!("{family:?}, {options:?}");
+                check_parts(&system, &options, &[7, 100], &what);
             }
         }
     }
@@ -198,8 +200,9 @@ fn shards_are_disjoint_and_complete_and_in_order() {
         for strategy in [Strategy::Auto, Strategy::Backward] {
             for type_of in [None, Some(3)] {
                 let options = options(strategy, 2, type_of);
-                let expected = whole(&system, &options);
-                let survey = survey_of(&system, &options, 1 << 20, 2000);
+                let search = system.search(&options).unwrap();
+                let expected = whole(&search, &options);
+                let survey = search.survey(1 << 20, 2000);
                 for parts in [1, 2, 7, 64] {
                     let shards = survey.shards(parts);
                     assert_eq!(shards.len(), parts);
@@ -211,7 +214,7 @@ fn shards_are_disjoint_and_complete_and_in_order() {
                     let mut vectors = Vec::new();
                     for shard in shards {
                         let part = options.clone().stretches(shard.stretches);
-                        vectors.extend(self::whole(&system, &part));
+                        vectors.extend(self::whole(&search, &part));
                     }
                     assert_eq!(vectors, expected, "{family:?}, {options:?}, {parts}");
                 }
@@ -270,10 +273,11 @@ fn what_is_no_part_of_a_search_is_refused() {
 fn the_fraction_of_the_work_that_is_left_falls_from_one_to_nothing() {
     let system = System::new(&Family::Sparse.matrix(16, 1), 0).unwrap();
     let mut options = Options::new();
-    let survey = survey_of(&system, &options, 1 << 22, 300);
+    let search = system.search(&options).unwrap();
+    let survey = search.survey(1 << 22, 300);
     let mut last = 1.0;
     loop {
-        let (_, remaining) = run_until(&system, &options, 500);
+        let (_, remaining) = run_until(&search, &options, 500);
         let fraction = survey.fraction(&remaining);
         assert!(fraction <= last, "{fraction} after {last}");
         last = fraction;

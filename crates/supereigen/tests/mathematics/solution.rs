@@ -1,26 +1,9 @@
 //! Greatest solutions and decompositions at the edges; supereigen-fuzz compares them with the basis.
 
 use supereigen::methods::reduce::reduce;
-use supereigen::{Collect, Entry, IBig, Interrupt, Matrix, Number, System, Vector};
+use supereigen::{Collect, Entry, IBig, Interrupt, Matrix, System, Vector};
 
 use crate::support::random::{Random, structure};
-
-#[test]
-fn without_a_bound_every_vector_is_a_solution_made_of_units() {
-    let matrix = "1 .; . .".parse().unwrap();
-    let system = System::new(&matrix, Number::MINUS_INFINITY).unwrap();
-    let vector = |text: &str| text.parse::<Vector>().unwrap();
-    let x = vector("1/3 5");
-    let point = system.point(&x).unwrap();
-    assert_eq!(point.greatest_solution(), x);
-    assert!(point.failing_rows().is_empty());
-    let parts = point.decompose().unwrap();
-    assert_eq!(parts.len(), 2);
-    assert_eq!(Some(&parts[0].coefficient), x.entry(0).as_ref());
-    assert_eq!(parts[1].extremal, vector(". 0"));
-    assert_eq!(point.halves(), Some((vector("1/3 ."), vector(". 5"))));
-    assert!(system.point(vector("1/3")).is_err());
-}
 
 /// The same at every magnitude, through the limits of the integer types: multiples give multiples.
 #[test]

@@ -1,17 +1,14 @@
-//! Eigenvectors, subeigenvectors and interval matrices: against all elementary cycles, against the
-//! double description, and on recorded matrices.
+//! λ(A), finite solutions, eigenvectors, subeigenvectors and interval matrices: against all elementary cycles, and against
+//! the double description.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use supereigen::spectral::{
     IntervalError, Quantifier, StarError, eigenspaces, interval, kleene_star, subeigenvectors,
 };
-use supereigen::{Cone, Entry, IBig, Matrix, Number, Rational, System, Vector};
+use supereigen::{Cone, Entry, IBig, Matrix, Rational, System, Vector};
 use supereigen_cases::cases;
-use supereigen_formats::read_square_matrix;
 
 use crate::support::random::{Case, Random};
 use crate::support::{each_case, extremals, set};
@@ -44,6 +41,59 @@ pub fn cycle_means(a: &Matrix) -> Means {
         extend(a, &mut vec![first], &Rational::ZERO, &mut means);
     }
     means
+}
+
+#[test]
+fn maximum_cycle_mean_and_finite_solutions() {
+    each_case(12_000, |index| {
+        let case = Case::new(index);
+        let matrix = case.matrix();
+        let lambda = case.exact(&case.lambda);
+        let system = System::new(&matrix, &lambda).unwrap();
+        let critical = system.max_cycle_mean();
+        let mean = cycle_means(&matrix).into_keys().next_back();
+        assert_eq!(
+            critical.as_ref().map(|c| c.mean.clone()),
+            mean,
+            "case {index}"
+        );
+        if let Some(critical) = &critical {
+            let length = critical.cycle.len();
+            let weight = (0..length)
+                .map(|k| {
+                    matrix
+                        .entry(critical.cycle[k], critical.cycle[(k + 1) % length])
+                        .unwrap()
+                })
+                .fold(Rational::ZERO, |sum, weight| sum + weight);
+            assert_eq!(weight / IBig::from(length), critical.mean);
+        }
+        // Finite iff λ ≤ min over i of max {λ(A_m) : class m reachable from i}.
+        let basis: Vec<Vec<Entry>> = system.extremals().map(|x| x.entries()).collect();
+        let threshold = system
+            .classes()
+            .into_iter()
+            .map(|class| class.greatest_reachable)
+            .min()
+            .flatten();
+        assert_eq!(
+            threshold.is_some_and(|threshold| lambda <= threshold),
+            system.finite_solution().is_ok(),
+            "case {index}"
+        );
+        let coverable = (0..matrix.rows()).all(|i| basis.iter().any(|x| x[i].is_some()));
+        match system.finite_solution() {
+            Ok(x) => {
+                assert!(coverable, "case {index}");
+                assert_eq!(x.support().len(), matrix.rows(), "case {index}");
+                assert!(system.point(x).unwrap().is_solution(), "case {index}");
+            }
+            Err(none) => {
+                let is_nowhere = basis.iter().all(|x| x[none.node].is_none());
+                assert!(is_nowhere, "case {index}");
+            }
+        }
+    });
 }
 
 #[test]
@@ -125,35 +175,6 @@ fn subeigenvectors_are_the_solutions_of_the_opposite_inequality() {
             }
         }
     });
-}
-
-#[test]
-fn recorded_eigenvalues_and_their_eigenvectors() {
-    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
-    for (name, value) in [
-        ("wang-sergeev-5", "5/4"),
-        ("railway-teaching-4", "4"),
-        ("producer-consumer-6", "5/2"),
-        ("channel-decoder-4", "1/3"),
-        ("simple-production-3", "6"),
-        ("multi-product-7", "19/2"),
-        ("scilab-6", "8"),
-        ("dutch-railway-10", "143/3"),
-    ] {
-        let bytes = fs::read(examples.join(name).with_extension("txt")).unwrap();
-        let a = read_square_matrix(&bytes).unwrap().matrix;
-        let spaces = eigenspaces(&a).unwrap();
-        let value: Number = value.parse().unwrap();
-        assert_eq!(spaces[0].value, value.into_entry(), "{name}");
-        for space in &spaces {
-            for eigenvector in &space.basis {
-                let x = eigenvector.vector.entries();
-                let image = a.apply(&x).unwrap();
-                let multiple = x.into_iter().map(|x| Some(x? + space.value.as_ref()?));
-                assert_eq!(image, multiple.collect(), "{name}");
-            }
-        }
-    }
 }
 
 #[test]

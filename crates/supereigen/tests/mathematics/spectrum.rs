@@ -1,15 +1,12 @@
 //! The basis as a function of λ, against the lasso method at many values of λ.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
-use supereigen::spectral::{Breakpoint, Spectrum, SpectrumError, spectrum, spectrum_from_above};
-use supereigen::{Entry, IBig, Interrupt, Matrix, Number, Rational, System};
-use supereigen_formats::read_square_matrix;
+use supereigen::spectral::{Breakpoint, Spectrum, spectrum, spectrum_from_above};
+use supereigen::{Entry, IBig, Interrupt, Matrix, NoAnswer, Number, Rational, System};
 
-use crate::support::each_case;
 use crate::support::random::Case;
+use crate::support::{each_case, example};
 
 /// How often each support occurs in the basis.
 type Pattern = BTreeMap<Vec<usize>, usize>;
@@ -52,19 +49,13 @@ fn values_around(spectrum: &Spectrum, per_gap: i64) -> Vec<Rational> {
     values
 }
 
-fn example(name: &str) -> Matrix {
-    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
-    let bytes = fs::read(examples.join(name)).unwrap();
-    read_square_matrix(&bytes).unwrap().matrix
-}
-
 #[test]
 fn the_example_of_the_paper_and_the_railway_at_a_hundred_values_each() {
     for name in [
-        "wang-sergeev-5.txt",
-        "dutch-railway-10.txt",
-        "multi-product-7.txt",
-        "scilab-6.txt",
+        "wang-sergeev-5",
+        "dutch-railway-10",
+        "multi-product-7",
+        "scilab-6",
     ] {
         let a = example(name);
         let spectrum = whole_spectrum(&a);
@@ -81,27 +72,6 @@ fn the_example_of_the_paper_and_the_railway_at_a_hundred_values_each() {
             assert_eq!(spectrum.count(&value), expected, "{name}, λ = {value}");
         }
     }
-}
-
-#[test]
-fn the_spectrum_of_the_railway_is_that_of_the_documentation() {
-    let spectrum = whole_spectrum(&example("dutch-railway-10.txt"));
-    let found: Vec<(String, u64, u64)> = spectrum
-        .breakpoints
-        .iter()
-        .map(|b| (b.value.to_string(), b.at, b.below))
-        .collect();
-    let expected = [
-        ("143/3", 8, 13),
-        ("238/5", 15, 19),
-        ("95/2", 25, 31),
-        ("93/2", 30, 33),
-        ("46", 32, 34),
-    ];
-    assert_eq!(
-        found,
-        expected.map(|(value, at, below)| (value.to_owned(), at, below))
-    );
 }
 
 #[test]
@@ -170,9 +140,9 @@ fn without_a_cycle_there_is_nothing_to_change() {
     interrupt.raise();
     assert_eq!(
         spectrum(&a, Number::MINUS_INFINITY, &interrupt),
-        Err(SpectrumError::Interrupted)
+        Err(NoAnswer::Interrupted)
     );
     let long = ". 1".parse().unwrap();
     let refused = spectrum(&long, Number::MINUS_INFINITY, &Interrupt::NEVER);
-    assert!(matches!(refused, Err(SpectrumError::Matrix(_))));
+    assert!(matches!(refused, Err(NoAnswer::Matrix(_))));
 }

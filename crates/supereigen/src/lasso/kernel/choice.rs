@@ -1,7 +1,5 @@
 //! Chooses the kernel for a matrix.
 
-use std::fmt;
-
 use dashu_int::UBig;
 
 use super::lane::Lane;
@@ -38,36 +36,14 @@ crate::words::words!(
     Big "big",
 );
 
-/// The error if the kernel that was asked for cannot hold the numbers or the nodes of this matrix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KernelTooNarrow(pub Kernel);
-
-impl fmt::Display for KernelTooNarrow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the kernel {:?} is too narrow for this matrix; leave the choice to the program",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for KernelTooNarrow {}
-
 /// The greatest number of nodes for the dense kernels: four words of a mask.
 const DENSE_NODES: usize = 256;
 
-/// Checks the kernel that was asked for, or chooses one for `Auto`. `bound` is the B of `lane`.
-pub(crate) fn choose(
-    kernel: Kernel,
-    n: usize,
-    arcs: usize,
-    bound: &UBig,
-) -> Result<Kernel, KernelTooNarrow> {
+/// Returns the kernel that was asked for if it can hold the matrix, or chooses one for `Auto`. `bound` is the B of `lane`.
+pub(crate) fn choose(kernel: Kernel, n: usize, arcs: usize, bound: &UBig) -> Option<Kernel> {
     match kernel {
-        Kernel::Auto => Ok(cheapest(n, arcs, bound)),
-        _ if fits(kernel, n, bound) => Ok(kernel),
-        _ => Err(KernelTooNarrow(kernel)),
+        Kernel::Auto => Some(cheapest(n, arcs, bound)),
+        _ => fits(kernel, n, bound).then_some(kernel),
     }
 }
 
@@ -133,13 +109,15 @@ mod tests {
     fn a_kernel_is_refused_from_the_first_bound_and_size_that_it_cannot_hold() {
         for (kernel, greatest) in greatest_bounds() {
             let asked = |n, bound: &UBig| choose(kernel, n, n, bound);
-            let refused = Err(KernelTooNarrow(kernel));
-            assert_eq!(asked(256, &greatest), Ok(kernel));
-            assert_eq!(asked(257, &greatest), refused);
-            assert_eq!(asked(256, &(greatest + UBig::ONE)), refused);
+            assert_eq!(asked(256, &greatest), Some(kernel));
+            assert_eq!(asked(257, &greatest), None);
+            assert_eq!(asked(256, &(greatest + UBig::ONE)), None);
         }
         for kernel in [Kernel::Sparse, Kernel::Big] {
-            assert_eq!(choose(kernel, 1000, 1000, &(UBig::ONE << 200)), Ok(kernel));
+            assert_eq!(
+                choose(kernel, 1000, 1000, &(UBig::ONE << 200)),
+                Some(kernel)
+            );
         }
     }
 
@@ -148,12 +126,12 @@ mod tests {
         let chosen = |n, arcs, bound: &UBig| choose(Kernel::Auto, n, arcs, bound);
         let mut wider = UBig::ONE;
         for (kernel, greatest) in greatest_bounds() {
-            assert_eq!(chosen(64, 64 * 64, &wider), Ok(kernel));
-            assert_eq!(chosen(64, 64 * 64, &greatest), Ok(kernel));
+            assert_eq!(chosen(64, 64 * 64, &wider), Some(kernel));
+            assert_eq!(chosen(64, 64 * 64, &greatest), Some(kernel));
             wider = greatest + UBig::ONE;
         }
-        assert_eq!(chosen(64, 64 * 64, &wider), Ok(Kernel::Sparse));
-        assert_eq!(chosen(257, 257 * 257, &UBig::ONE), Ok(Kernel::Sparse));
+        assert_eq!(chosen(64, 64 * 64, &wider), Some(Kernel::Sparse));
+        assert_eq!(chosen(257, 257 * 257, &UBig::ONE), Some(Kernel::Sparse));
     }
 
     #[test]
@@ -161,18 +139,21 @@ mod tests {
         // With one arc from each node, following it is cheaper than a pass over the cache lines of a row.
         assert_eq!(
             choose(Kernel::Auto, 256, 256, &UBig::ONE),
-            Ok(Kernel::Sparse)
+            Some(Kernel::Sparse)
         );
-        assert_eq!(choose(Kernel::Auto, 0, 0, &UBig::ZERO), Ok(Kernel::Sparse));
+        assert_eq!(
+            choose(Kernel::Auto, 0, 0, &UBig::ZERO),
+            Some(Kernel::Sparse)
+        );
         // Wider integers fill more lines, so more arcs are worth following.
         let wide = UBig::ONE << 100;
         assert_eq!(
             choose(Kernel::Auto, 256, 256 * 40, &wide),
-            Ok(Kernel::Sparse)
+            Some(Kernel::Sparse)
         );
         assert_eq!(
             choose(Kernel::Auto, 256, 256 * 40, &UBig::ONE),
-            Ok(Kernel::Dense16)
+            Some(Kernel::Dense16)
         );
     }
 }

@@ -12,8 +12,8 @@ mod simd;
 mod sparse;
 mod step;
 
+pub use choice::Kernel;
 pub(crate) use choice::choose;
-pub use choice::{Kernel, KernelTooNarrow};
 pub(crate) use dense::DenseMatrix;
 pub(crate) use path::{Forward, Paths, Valued};
 pub(crate) use simd::{Instructions, Steps};

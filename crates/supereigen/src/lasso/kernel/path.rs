@@ -164,34 +164,6 @@ mod tests {
         }
     }
 
-    /// A survey lists all children of a node before it enters any of them.
-    #[test]
-    fn children_may_be_entered_long_after_they_were_listed() {
-        let mut random = SplitMix64(12);
-        for _ in 0..300 {
-            let digraph = random_digraph(6, &mut random);
-            let mut forward = Sparse::new(&digraph, false);
-            for start in (0..6).filter(|&start| !digraph.has_nonnegative_loop(start)) {
-                forward.enter(start);
-                let list = |forward: &mut Sparse<'_, i64>| -> Vec<usize> {
-                    std::iter::from_fn(|| forward.next_child()).collect()
-                };
-                for child in list(&mut forward) {
-                    forward.enter(child);
-                    for grandchild in list(&mut forward) {
-                        forward.enter(grandchild);
-                        let (before, last) = (forward.at(1), forward.at(2));
-                        let weight = digraph.weight(before.node, last.node);
-                        assert_eq!(last.value, before.value - weight, "{digraph:?}");
-                        forward.leave();
-                    }
-                    forward.leave();
-                }
-                forward.leave();
-            }
-        }
-    }
-
     /// Children are dropped at the ends of a stretch, and when a worker gives work away.
     #[test]
     fn children_can_be_skipped_and_taken_away() {

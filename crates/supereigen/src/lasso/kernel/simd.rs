@@ -410,27 +410,6 @@ mod tests {
             is_x86_feature_detected!("avx2")
         );
     }
-
-    #[test]
-    fn a_slice_that_is_too_short_is_refused() {
-        let long = [0i16; 64];
-        let inputs = Inputs {
-            negated_row: &long[..32],
-            column: &long,
-            first_column: &long,
-            ub: &long,
-            back: &long,
-            y: 0,
-            on_path: [0],
-            loops: [0],
-        };
-        for instructions in Instructions::available() {
-            let refused = std::panic::catch_unwind(|| {
-                i16::step_function::<1>(instructions)(&inputs, &mut [0; 64], &mut [0; 64])
-            });
-            assert!(refused.is_err());
-        }
-    }
     /// Returns whether a version refuses slices of these lengths: negated_row, column, first_column, ub, back,
     /// next_ub, next_back. There is memory behind the slices, so a version that reads or writes too far does no harm.
     fn refuses(instructions: Instructions, lengths: [usize; 7]) -> bool {

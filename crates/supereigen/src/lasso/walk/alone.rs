@@ -22,7 +22,7 @@ pub(crate) fn run<S: Scalar, W: Worker<S>>(
     pause: Duration,
     run: &mut Run<'_>,
 ) -> ControlFlow<Stop> {
-    let interrupt = run.interrupt().flag();
+    let interrupt = run.interrupt.flag();
     for (index, stretch) in stretches.iter().enumerate() {
         let mut straight = Straight {
             run,
@@ -94,7 +94,7 @@ impl Straight<'_, '_, '_> {
 
 impl<S: Scalar> Emit<S> for Straight<'_, '_, '_> {
     fn wants_vectors(&self) -> bool {
-        self.run.wants_vectors()
+        self.run.wants_vectors
     }
 
     #[inline]

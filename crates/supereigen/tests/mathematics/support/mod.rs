@@ -4,7 +4,10 @@ pub mod pairs;
 pub mod random;
 
 use std::collections::{BTreeSet, HashSet};
+use std::fs;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use supereigen::{Collect, Cone, Interrupt, Matrix, Rational, Vector};
 use supereigen_cases::cases;
@@ -40,10 +43,22 @@ pub fn extremals(cone: &Cone) -> HashSet<Vector> {
     set(basis.vectors)
 }
 
+/// Returns the matrix of one side.
+pub fn matrix(side: &Side) -> Matrix {
+    Matrix::from_rows(side).unwrap()
+}
+
 impl Pair {
     pub fn cone(&self) -> Cone {
-        let side = |side: &Side| Matrix::from_rows(side).unwrap();
-        Cone::new(&side(&self.a), &side(&self.b)).unwrap()
+        Cone::new(&matrix(&self.a), &matrix(&self.b)).unwrap()
+    }
+
+    /// Some of the rows.
+    pub fn part(&self, rows: &[usize]) -> Pair {
+        Pair {
+            a: rows.iter().map(|&k| self.a[k].clone()).collect(),
+            b: rows.iter().map(|&k| self.b[k].clone()).collect(),
+        }
     }
 
     /// Returns the scaled extremals by the double description, which [`crate::cone`] compares with the checker's.
@@ -54,14 +69,55 @@ impl Pair {
     }
 }
 
+/// Returns a fraction.
+pub fn rational(numerator: i64, denominator: u8) -> Rational {
+    Rational::from_parts(numerator.into(), denominator.into())
+}
+
+/// Returns the matrix in a file.
+pub fn read_matrix(path: &Path) -> Matrix {
+    let bytes = fs::read(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    let document = supereigen_formats::read_matrix(&bytes);
+    document
+        .unwrap_or_else(|problem| panic!("{path:?}: {problem}"))
+        .matrix
+}
+
+/// Returns a folder of the project.
+pub fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(name)
+}
+
+/// Returns the matrix of an example.
+pub fn example(name: &str) -> Matrix {
+    read_matrix(&folder("examples").join(name).with_extension("txt"))
+}
+
+/// Returns the vectors in the lines of a file.
+pub fn read_basis(path: &Path) -> HashSet<Vector> {
+    let lines = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    set(lines.lines().map(|line| line.parse().unwrap()))
+}
+
 /// Calls `check` with the numbers of all cases that are to be run, on all cores.
 pub fn each_case(full: u64, check: impl Fn(u64) + Sync) {
-    let cases = cases(full);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let numbers: Vec<u64> = (0..cases(full)).collect();
+    each_of(&numbers, |&number| check(number));
+}
+
+/// Calls `check` with every item, on all cores.
+pub fn each_of<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
-        for thread in 0..threads {
-            let check = &check;
-            scope.spawn(move || (thread..cases).step_by(threads as usize).for_each(check));
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    check(item);
+                }
+            });
         }
     });
 }

@@ -18,6 +18,11 @@ impl Random {
         self.next() % bound
     }
 
+    /// A number below `bound`, as the families take it.
+    pub fn part_of(&mut self, bound: u64) -> u64 {
+        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
+    }
+
     pub fn between(&mut self, low: i64, high: i64) -> i64 {
         low + self.below((high - low + 1) as u64) as i64
     }

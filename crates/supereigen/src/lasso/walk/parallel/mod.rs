@@ -77,7 +77,7 @@ fn on_threads<S: Scalar>(
     );
     std::thread::scope(|scope| {
         let start = |&number: &usize| {
-            let scribe = run.wants_vectors().then(|| run.scribe()).flatten();
+            let scribe = run.wants_vectors.then(|| run.scribe()).flatten();
             let pool = &pool;
             let worker = std::thread::Builder::new();
             let started = worker.spawn_scoped(scope, move || {
@@ -132,7 +132,7 @@ fn pass_on<S: Scalar>(pool: &Pool<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     let mut clock = Clock::new(pool.pause);
     let mut state = pool.lock();
     loop {
-        if run.interrupt().is_raised() && state.stop.is_none() {
+        if run.interrupt.is_raised() && state.stop.is_none() {
             pool.stop(&mut state, Stop::Interrupted);
         }
         pool.adapt(&mut state);
@@ -185,7 +185,7 @@ fn pass_on<S: Scalar>(pool: &Pool<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
 
 /// Gives all results of a chunk to the sink.
 fn push_chunk<S: Scalar>(run: &mut Run<'_>, chunk: &mut Chunk<S>) -> ControlFlow<Stop> {
-    if !run.wants_vectors() {
+    if !run.wants_vectors {
         return run.push_count(chunk.count);
     }
     let mut others = chunk.count;

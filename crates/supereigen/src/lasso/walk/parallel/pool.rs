@@ -86,7 +86,7 @@ impl<S> Pool<S> {
         pause: Duration,
         run: &Run<'_>,
     ) -> Self {
-        let is_ordered = is_ordered && run.wants_vectors();
+        let is_ordered = is_ordered && run.wants_vectors;
         let mut state = State::new(stretches, is_ordered, room);
         if is_ordered {
             state.most_busy = FEW;
@@ -101,8 +101,8 @@ impl<S> Pool<S> {
             asked: (0..threads).map(|_| AtomicBool::new(false)).collect(),
             pass,
             is_ordered,
-            wants_vectors: run.wants_vectors(),
-            denominator: run.denominator().clone(),
+            wants_vectors: run.wants_vectors,
+            denominator: run.denominator.clone(),
             pause,
         }
     }
