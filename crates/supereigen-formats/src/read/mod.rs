@@ -38,9 +38,7 @@ use crate::format::MatrixFormat;
 use crate::notation::{Algebra, Notation};
 use crate::number;
 use crate::times::Times;
-pub use basis::{
-    BasisError, BasisFormat, BasisReader, LinesRead, RawLines, Record, Sidecar, json_strings_of,
-};
+pub use basis::{BasisError, BasisFormat, BasisReader, LinesRead, RawLines, Record, Sidecar};
 use labels::Names;
 use plain::Content;
 use token::{Kind, Lexer};

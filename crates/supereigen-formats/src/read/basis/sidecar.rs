@@ -107,8 +107,3 @@ fn integer(json: Json<'_>, value: &RawValue) -> Result<Option<IBig>, Fault> {
     let integer = number.filter(|number| number.is_int());
     Ok(integer.map(|integer| integer.into_parts().0))
 }
-
-/// Returns the strings of a JSON list; `None` if the text is anything else.
-pub fn json_strings_of(text: &str) -> Option<Vec<String>> {
-    serde_json::from_str(text).ok()
-}
