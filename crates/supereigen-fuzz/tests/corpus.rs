@@ -73,7 +73,7 @@ fn peak_memory() -> u64 {
 /// Hands a reader inputs that were changed in up to five places.
 fn mutate_and_read(name: &str, reader: fn(&[u8]) -> bool) {
     let (samples, words) = (samples_of(name), words_of_dictionary());
-    let count = cases(20_000.max(400 * samples.len()));
+    let count = cases(10_000.max(200 * samples.len()));
     let mut random = Random(0x5DEE_CE66_D1CE_4E5B);
     let mut accepted = 0;
     for _ in 0..count {
@@ -132,7 +132,7 @@ const LETTERS: [&[u8]; 5] = [
 
 /// Gives a target of the mathematics random matrices, λ and choices, on all processors.
 fn try_random(target: fn(&[u8])) {
-    let count = cases(12_000u64);
+    let count = cases(8_000u64);
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let try_one = |index: u64| {
         let mut random = Random((index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
