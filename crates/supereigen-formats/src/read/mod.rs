@@ -348,12 +348,16 @@ fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
     if let Some(problem) = too_long(bytes.len()) {
         return Err(Diagnostic::new(problem, bytes, 0..0));
     }
+    utf8(bytes).map_err(|fault| Diagnostic::new(fault.problem, bytes, fault.span))
+}
+
+/// Returns bytes as text, or the fault of the first that are not UTF-8.
+fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
     std::str::from_utf8(bytes).map_err(|error| {
         let start = error.valid_up_to();
-        let end = error
-            .error_len()
-            .map_or(bytes.len(), |length| start + length);
-        Diagnostic::new(Problem::not_utf8(bytes, start), bytes, start..end)
+        let length = error.error_len();
+        let end = length.map_or(bytes.len(), |length| start + length);
+        Fault::new(Problem::not_utf8(bytes, start), start..end)
     })
 }
 
@@ -373,15 +377,14 @@ struct Reading {
 
 fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     if let Some(header) = matrix_market::find_header(text) {
-        return matrix_market::parse(text, &header, algebra)
-            .and_then(matrix_market::Content::reading);
+        return matrix_market::parse(text, &header, algebra);
     }
-    let content = content(text, algebra).map_err(|fault| heading(text, fault))?;
-    if let Some(span) = content.semicolon {
+    let read = content(text, algebra).map_err(|fault| heading(text, fault))?;
+    if let Some(span) = read.semicolon {
         return Err(plain::semicolon(span));
     }
-    let names = content.labels.map(|labels| labels.names);
-    content.rows.reading(text, names)
+    let names = read.labels.map(|labels| labels.names);
+    read.rows.reading(text, names)
 }
 
 /// Adds to the problem of a word with which the rows begin that it may be the first of a line of names.

@@ -15,8 +15,7 @@ use supereigen::{IBig, Number};
 
 use super::json::{Json, Others};
 use super::rows::Rows;
-use super::stream::not_utf8;
-use super::{Document, Fault};
+use super::{Document, Fault, utf8};
 use crate::diagnostic::{Diagnostic, Problem, counted, excerpt};
 use crate::float::{Float, shortest_text};
 use crate::notation::{Algebra, Notation};
@@ -142,11 +141,7 @@ impl Header {
             fault.span = at(fault.span);
             fault
         };
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            let place = error.valid_up_to();
-            unclear(not_utf8(bytes, place..place + 1))
-        })?;
-        let text = as_json(text);
+        let text = as_json(utf8(bytes).map_err(unclear)?);
         let json = Json::new(&text);
         let known = ["descr", "fortran_order", "shape"];
         let members = json.members(&known, Others::Refused).map_err(unclear)?;

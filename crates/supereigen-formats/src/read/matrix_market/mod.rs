@@ -32,16 +32,8 @@ use entries::Entries;
 pub(super) use header::{Header, find_header, problem as header_problem};
 use size::Size;
 
-/// The content of a file.
-#[derive(Debug)]
-pub(super) struct Content {
-    size: Size,
-    entries: Entries,
-    labels: Option<Labels>,
-}
-
 /// Reads a file with this header.
-pub(super) fn parse(text: &str, header: &Header<'_>, algebra: Algebra) -> Result<Content, Fault> {
+pub(super) fn parse(text: &str, header: &Header<'_>, algebra: Algebra) -> Result<Reading, Fault> {
     let mut parser = Parser {
         text,
         size: None,
@@ -115,7 +107,8 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn end(self) -> Result<Content, Fault> {
+    /// Returns the matrix, with its labels.
+    fn end(self) -> Result<Reading, Fault> {
         let end = self.text.trim_end().len();
         let Some(size) = self.size else {
             let problem = Problem::new("size-missing", "there is no size line")
@@ -133,22 +126,11 @@ impl<'a> Parser<'a> {
                 .help(entries::promise(self.entries.layout));
             return Err(Fault::new(problem, end..end));
         }
-        Ok(Content {
-            size,
-            entries: self.entries,
-            labels: self.labels,
-        })
-    }
-}
-
-impl Content {
-    /// Returns the matrix, with its labels.
-    pub(super) fn reading(self) -> Result<Reading, Fault> {
         let notation = self.entries.notation;
-        let matrix = self.entries.into_matrix(&self.size)?;
+        let matrix = self.entries.into_matrix(&size)?;
         let (rows, columns) = (matrix.rows(), matrix.columns());
         let not_square = (rows != columns)
-            .then(|| Fault::new(Problem::not_square_size(rows, columns), self.size.span));
+            .then(|| Fault::new(Problem::not_square_size(rows, columns), size.span));
         Ok(Reading {
             document: Document {
                 matrix: labelled(matrix, self.labels.map(|labels| labels.names))?,
