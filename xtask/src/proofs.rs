@@ -40,7 +40,7 @@ pub(crate) fn run(where_installed: bool) -> Result<()> {
     }
     let proofs = root().join("proofs");
     succeed(Command::new("make").arg("-C").arg(&proofs))?;
-    let cases = cases(&root().join("target/proofs"))?;
+    let cases = write_cases(&root().join("target/proofs"))?;
     let ours = judge(&proofs.join("judge"), &cases)?;
     let binary = build_for_tests()?;
     let mut right = 0;
@@ -67,7 +67,7 @@ pub(crate) fn run(where_installed: bool) -> Result<()> {
 }
 
 /// Writes all bases to the folder.
-fn cases(folder: &Path) -> Result<Vec<Case>> {
+fn write_cases(folder: &Path) -> Result<Vec<Case>> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {folder:?}"))?;
     let mut cases = Vec::new();
     for matrix in matrices()? {

@@ -19,13 +19,3 @@ fn a_failing_row_is_told_in_terms_of_the_matrix() {
         })
     );
 }
-
-#[test]
-fn a_check_that_is_stopped_says_nothing_about_the_vector() {
-    let matrix = Matrix::from_rows([[Some(0)]]).expect("square");
-    let mut checker = Checker::new(&matrix, &Some(0.into())).expect("square");
-    let x: [Entry; 1] = [Some(0.into())];
-    assert!(checker.check_vector(&x).is_ok());
-    checker.stop_when(|| true);
-    assert_eq!(checker.check_vector(&x), Err(Fault::Stopped));
-}
