@@ -4,7 +4,7 @@ use supereigen::{IBig, Number, Rational};
 
 use crate::diagnostic::{Problem, excerpt};
 use crate::notation::{Notation, format_entry};
-use crate::number;
+use crate::number::{self, is_digits};
 
 /// A unit of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,7 +147,6 @@ fn seconds(text: &str) -> Option<Rational> {
     };
     let mut parts = digits.split(':');
     let (hours, minutes, seconds) = (parts.next()?, parts.next()?, parts.next());
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
     let below_sixty = |text: &str| is_digits(text) && text.len() == 2 && text < "60";
     let whole = seconds.map(|seconds| seconds.split('.').next().unwrap_or_default());
     let is_clock = parts.next().is_none()

@@ -250,7 +250,10 @@ fn read_known(
         MatrixFormat::Polymake => polymake::read,
         MatrixFormat::Literal => literal::read,
         _ if algebra == Algebra::MinPlus => {
-            return Err(Diagnostic::new(Problem::only_max_plus(), bytes, 0..0));
+            let problem = Problem::new("only-max-plus", "this format is read as max-plus only")
+                .label("starts here")
+                .help("write the matrix as plain text, CSV, JSON, MatrixMarket, TPLib or polymake");
+            return Err(Diagnostic::new(problem, bytes, 0..0));
         }
         MatrixFormat::EventGraph => |text, _| event_graph::read(text),
         MatrixFormat::Sdf3 => |text, _| sdf3::read(text),
@@ -373,6 +376,20 @@ fn too_long(bytes: usize) -> Option<Box<Problem>> {
 struct Reading {
     document: Document,
     not_square: Option<Fault>,
+}
+
+impl Reading {
+    fn new(matrix: Matrix, notation: Notation, not_square: Option<Fault>) -> Reading {
+        let document = Document {
+            matrix,
+            notation,
+            connections: None,
+        };
+        Reading {
+            document,
+            not_square,
+        }
+    }
 }
 
 fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {

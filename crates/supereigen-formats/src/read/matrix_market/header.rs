@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::read::Fault;
-use crate::read::line::{Line, Lines};
+use crate::read::line::{Lines, Piece};
 
 /// The word with which a MatrixMarket file starts.
 const TAG: &str = "%%MatrixMarket";
@@ -34,7 +34,7 @@ const PARTS: [(&str, &[&str], &str); 5] = [
 /// A line that says that the text is a MatrixMarket file.
 #[derive(Debug)]
 pub(in crate::read) struct Header<'a> {
-    line: Line<'a>,
+    line: Piece<'a>,
     /// Whether the line is the first line of the text, as it must be.
     starts_the_text: bool,
 }

@@ -24,8 +24,8 @@ mod header;
 mod size;
 
 use super::labels::{KEYWORD, Labels};
-use super::line::{Line, Piece};
-use super::{Document, Fault, Reading, labelled};
+use super::line::Piece;
+use super::{Fault, Reading, labelled};
 use crate::diagnostic::{Problem, entries as counted_entries};
 use crate::notation::Algebra;
 use entries::Entries;
@@ -58,7 +58,7 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn line(&mut self, line: &Line<'a>) -> Result<(), Fault> {
+    fn line(&mut self, line: &Piece<'a>) -> Result<(), Fault> {
         let content = line.trimmed();
         match content.text.bytes().next() {
             None => return Ok(()),
@@ -131,13 +131,7 @@ impl<'a> Parser<'a> {
         let (rows, columns) = (matrix.rows(), matrix.columns());
         let not_square = (rows != columns)
             .then(|| Fault::new(Problem::not_square_size(rows, columns), size.span));
-        Ok(Reading {
-            document: Document {
-                matrix: labelled(matrix, self.labels.map(|labels| labels.names))?,
-                notation,
-                connections: None,
-            },
-            not_square,
-        })
+        let matrix = labelled(matrix, self.labels.map(|labels| labels.names))?;
+        Ok(Reading::new(matrix, notation, not_square))
     }
 }

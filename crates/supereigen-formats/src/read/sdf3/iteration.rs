@@ -9,7 +9,7 @@ use dashu_int::ops::{BitTest, Gcd};
 use supereigen::Matrix;
 
 use super::super::assemble::{no_matrix, numerator};
-use super::super::{Document, Fault, Reading};
+use super::super::{Fault, Reading};
 use super::graph::{Actor, Channel, Graph, in_phase};
 use crate::diagnostic::{Problem, excerpt};
 
@@ -49,14 +49,7 @@ pub(super) fn reading(graph: &Graph, length: usize) -> Result<Reading, Fault> {
     let matrix = Matrix::from_numerators((n, n), common, entries)
         .and_then(|matrix| matrix.with_labels(labels))
         .map_err(no_matrix)?;
-    Ok(Reading {
-        document: Document {
-            matrix,
-            notation: graph.notation,
-            connections: None,
-        },
-        not_square: None,
-    })
+    Ok(Reading::new(matrix, graph.notation, None))
 }
 
 /// Returns the names of the initial tokens.
