@@ -13,27 +13,25 @@ fn fuzz() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz")
 }
 
+fn paths_in(folder: &Path) -> Vec<PathBuf> {
+    let items = fs::read_dir(folder).expect("the folder exists");
+    let mut paths: Vec<PathBuf> = items.map(|item| item.expect("readable").path()).collect();
+    paths.sort();
+    paths
+}
+
 /// The names in a folder, without endings.
 fn names(folder: &Path) -> BTreeSet<String> {
-    let paths = fs::read_dir(folder).expect("the folder exists");
-    paths
-        .map(|item| item.expect("readable").path())
-        .map(|path| {
-            path.file_stem()
-                .expect("a name")
-                .to_string_lossy()
-                .into_owned()
-        })
+    let paths = paths_in(folder);
+    let stems = paths.iter().filter_map(|path| path.file_stem());
+    stems
+        .map(|stem| stem.to_string_lossy().into_owned())
         .collect()
 }
 
 /// The inputs of a target by name.
 fn inputs(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(fuzz().join("corpus").join(name))
-        .expect("every target has inputs")
-        .map(|item| item.expect("readable").path())
-        .collect();
-    paths.sort();
+    let paths = paths_in(&fuzz().join("corpus").join(name));
     assert!(paths.len() >= 10, "{name} has only {} inputs", paths.len());
     let read = |path: PathBuf| {
         let bytes = fs::read(&path).expect("readable");
