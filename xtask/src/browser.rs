@@ -45,7 +45,7 @@ pub(crate) fn lacks() -> Option<String> {
 
 /// Runs the tests; `pictures` also renews the pictures of the page in `docs/pictures`.
 pub(crate) fn run(pictures: bool, provider: Provider) -> Result<()> {
-    let browser = browser(provider)?;
+    let chromium = browser(provider)?;
     provider.find(
         || has_node().then_some(()),
         &["nodejs", "npm"],
@@ -71,7 +71,7 @@ pub(crate) fn run(pictures: bool, provider: Provider) -> Result<()> {
     command
         .current_dir(&tests)
         .args(["test", "--silent"])
-        .env("CHROMIUM", browser)
+        .env("CHROMIUM", chromium)
         .env("SUPEREIGEN", binary)
         .env("PAGE", page.join("supereigen.html"));
     if pictures {

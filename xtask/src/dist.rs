@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 
 use crate::page;
 use crate::provide::Provider;
-use crate::tools::{build, root, succeed};
+use crate::tools::{build, print_sizes, root, succeed};
 
 /// What lies beside the program.
 const BESIDE: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
@@ -40,17 +40,7 @@ pub(crate) fn run(provider: Provider) -> Result<()> {
             .args(["-czf", &archive, &name]),
     )?;
     let archive = archives.join(archive);
-    println!(
-        "{:>9} bytes  {}",
-        fs::metadata(&program)?.len(),
-        program.display()
-    );
-    println!(
-        "{:>9} bytes  {}",
-        fs::metadata(&archive)?.len(),
-        archive.display()
-    );
-    Ok(())
+    print_sizes(&[program, archive])
 }
 
 /// Returns the name of the system for which rustc compiles.

@@ -24,18 +24,18 @@ pub(crate) fn write(web: &Path, module: &Path, folder: &Path) -> Result<()> {
     let mut files = Files::new();
     collect(web, "", &mut files)?;
     let module = fs::read(module)?;
-    let single = single(&files, &module)?;
+    let page = single(&files, &module)?;
     for (path, text) in &files {
         write_file(folder, path, text.as_bytes())?;
     }
     write_file(folder, "index.html", index(&files, HOSTED)?.as_bytes())?;
     write_file(folder, "supereigen.wasm", &module)?;
-    write_file(folder, "supereigen.html", single.as_bytes())?;
+    write_file(folder, "supereigen.html", page.as_bytes())?;
     let size = |bytes: usize| format!("{:.0} kB", bytes as f64 / 1000.0);
     let (plain, small) = (size(module.len()), size(packed(&module)?.len()));
     println!("module {plain}, compressed {small}");
     let path = folder.join("supereigen.html");
-    println!("{} {}", path.display(), size(single.len()));
+    println!("{} {}", path.display(), size(page.len()));
     Ok(())
 }
 

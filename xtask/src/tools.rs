@@ -51,6 +51,15 @@ pub(crate) fn succeed(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// Prints how large files are.
+pub(crate) fn print_sizes(files: &[PathBuf]) -> Result<()> {
+    for file in files {
+        let size = std::fs::metadata(file)?.len();
+        println!("{size:>9} bytes  {}", file.display());
+    }
+    Ok(())
+}
+
 /// Returns the root of the repository, wherever inside it the user is.
 pub(crate) fn root() -> PathBuf {
     // The variable at run time takes precedence over the one at compile time, because checkouts that share a target

@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 
 use crate::page;
 use crate::provide::Provider;
-use crate::tools::{root, succeed};
+use crate::tools::{print_sizes, root, succeed};
 
 /// The programs that make them; zig links against a C library as old as the wheel promises.
 const PACKAGES: [&str; 2] = ["maturin>=1.9.4,<2", "ziglang>=0.13"];
@@ -60,10 +60,7 @@ pub(crate) fn run(provider: Provider) -> Result<()> {
     for file in &files {
         try_out(file, provider)?;
     }
-    for file in &files {
-        println!("{:>9} bytes  {}", fs::metadata(file)?.len(), file.display());
-    }
-    Ok(())
+    print_sizes(&files)
 }
 
 /// Installs a file into an environment that has nothing else, and computes a basis there.

@@ -124,7 +124,7 @@ impl BasisCheck {
     fn insert_slowly(&mut self, place: Place, record: &Record) -> Result<(), Box<(Place, Fault)>> {
         let checked = self.slowly(record);
         let checked = checked.map_err(|fault| Box::new((place, fault)))?;
-        let inserted = checked.insert_into(&self.distinct, place, &mut self.bytes);
+        let inserted = self.distinct.insert(&checked, place, &mut self.bytes);
         inserted.map_err(repeated)
     }
 
@@ -165,7 +165,7 @@ impl BasisCheck {
         types: Range<usize>,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Completeness {
-        let mut is_known = |x: &Checked| x.is_in(&self.distinct, &mut self.bytes);
+        let mut is_known = |x: &Checked| self.distinct.contains(x, &mut self.bytes);
         match self.checker.find_missing(types, &mut is_known, tick) {
             ControlFlow::Break(Some(x)) => Completeness::Missing(self.checker.entries(&x)),
             ControlFlow::Break(None) => Completeness::Stopped,

@@ -304,11 +304,11 @@ fn check_unit(x: &[Entry]) -> Result<Checked, Fault> {
 }
 
 /// Checks that the vector stated beside a certificate, if there is one, is the vector that it gives.
-fn compare(stated: Option<&[Entry]>, found: impl FnOnce() -> Vec<Entry>) -> Result<(), Fault> {
+fn compare(stated: Option<&[Entry]>, gives: impl FnOnce() -> Vec<Entry>) -> Result<(), Fault> {
     let Some(stated) = stated else {
         return Ok(());
     };
-    let found = found();
+    let found = gives();
     match (0..found.len()).find(|&node| stated[node] != found[node]) {
         None => Ok(()),
         Some(node) => Err(CertificateFault::Vector {

@@ -32,18 +32,10 @@ enum Bound<T> {
 }
 
 impl<T: Number> Bound<T> {
-    /// Returns the bound plus a number.
-    fn plus(&self, number: &T) -> Bound<T> {
+    /// Returns what a function makes of a finite bound.
+    fn map(&self, change: impl FnOnce(&T) -> T) -> Bound<T> {
         match self {
-            Bound::Finite(bound) => Bound::Finite(bound.plus(number)),
-            other => other.clone(),
-        }
-    }
-
-    /// Returns the bound minus a number.
-    fn minus(&self, number: &T) -> Bound<T> {
-        match self {
-            Bound::Finite(bound) => Bound::Finite(bound.minus(number)),
+            Bound::Finite(bound) => Bound::Finite(change(bound)),
             other => other.clone(),
         }
     }
@@ -158,7 +150,10 @@ impl<T: Number> State<T> {
         for _ in 0..ROUNDS {
             let mut is_changed = false;
             for (k, row) in rows.iter().enumerate() {
-                let terms = row.greater.iter().map(|(j, a)| self.most[*j].plus(a));
+                let terms = row
+                    .greater
+                    .iter()
+                    .map(|(j, a)| self.most[*j].map(|most| most.plus(a)));
                 let reach = terms.max().unwrap_or(Bound::MinusInfinity);
                 let needed = self.lesser[k].clone();
                 let needed = needed.map_or(Bound::MinusInfinity, Bound::Finite);
@@ -166,7 +161,7 @@ impl<T: Number> State<T> {
                     return false;
                 }
                 for (j, b) in &row.lesser {
-                    let bound = match reach.minus(b) {
+                    let bound = match reach.map(|reach| reach.minus(b)) {
                         Bound::Finite(bound) if bound < *least => Bound::MinusInfinity,
                         bound => bound,
                     };
@@ -182,7 +177,7 @@ impl<T: Number> State<T> {
 
     /// Returns whether u can attain the greater side of a row with coefficient a and the given value.
     fn may_attain(&self, u: usize, a: &T, side: &T) -> bool {
-        self.x[u].is_none() && self.most[u].plus(a) >= Bound::Finite(side.clone())
+        self.x[u].is_none() && self.most[u].map(|most| most.plus(a)) >= Bound::Finite(side.clone())
     }
 
     /// Returns the failing row with the fewest ways to mend it, the last of several; `None` if all are put off.

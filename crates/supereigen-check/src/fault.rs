@@ -161,7 +161,7 @@ impl From<CertificateFault> for Fault {
 impl Fault {
     /// Returns the fault in words, with the labels of the nodes, or their numbers from 1 if there are none.
     pub fn message(&self, labels: &[String]) -> String {
-        let of = |node: usize| name(node, labels);
+        let of = |node: &usize| name(*node, labels);
         match self {
             Fault::Length { found, expected } => {
                 format!("the vector has length {found}, not {expected}")
@@ -172,7 +172,7 @@ impl Fault {
             }
             Fault::NotASolution { row, left, right } => format!(
                 "not a solution: row {} fails, {} < {}",
-                of(*row),
+                of(row),
                 text(left),
                 text(right)
             ),
@@ -196,17 +196,17 @@ impl Fault {
 
 impl CertificateFault {
     fn message(&self, labels: &[String]) -> String {
-        let of = |node: usize| name(node, labels);
+        let of = |node: &usize| name(*node, labels);
         match self {
             CertificateFault::NoSuchNode { node } => {
                 format!("there is no node {}", node.saturating_add(1))
             }
             CertificateFault::NodeTwice { node } => {
-                format!("it comes to node {} twice", of(*node))
+                format!("it comes to node {} twice", of(node))
             }
             CertificateFault::NoCycle => "it has no cycle".to_owned(),
             CertificateFault::NoArc { tail, head } => {
-                format!("there is no arc from {} to {}", of(*tail), of(*head))
+                format!("there is no arc from {} to {}", of(tail), of(head))
             }
             CertificateFault::CycleWeight { stated, found } => format!(
                 "the weight of the cycle is {found} and not {}",
@@ -218,12 +218,12 @@ impl CertificateFault {
             CertificateFault::SecondArc { tail, head } => {
                 format!(
                     "the arc from {} to {} is satisfying, too",
-                    of(*tail),
-                    of(*head)
+                    of(tail),
+                    of(head)
                 )
             }
             CertificateFault::NotAnEntry { node } => {
-                format!("the fork has no tight arc to {}", of(*node))
+                format!("the fork has no tight arc to {}", of(node))
             }
             CertificateFault::NotAFork => {
                 "a fork has a stem and two or more different entries in its cycle".to_owned()
@@ -231,7 +231,7 @@ impl CertificateFault {
             CertificateFault::Kind { expected } => format!("its kind is {expected}"),
             CertificateFault::Types { expected } => {
                 let mut line = "its types are".to_owned();
-                for &node in expected {
+                for node in expected {
                     let _ = write!(line, " {}", of(node));
                 }
                 line
@@ -240,18 +240,18 @@ impl CertificateFault {
             CertificateFault::OfACone => "it is that of a cone, not of a lasso".to_owned(),
             CertificateFault::NoType => "it has no type".to_owned(),
             CertificateFault::NotInSupport { node } => {
-                format!("the vector is not finite at node {}", of(*node))
+                format!("the vector is not finite at node {}", of(node))
             }
             CertificateFault::NotListed { node } => {
-                format!("it says nothing of node {}", of(*node))
+                format!("it says nothing of node {}", of(node))
             }
             CertificateFault::RowHolds { node, row } => {
                 let row = row.saturating_add(1);
-                let node = of(*node);
+                let node = of(node);
                 format!("when node {node} is lowered, row {row} forces nothing to fall")
             }
             CertificateFault::NothingFalls { node } => {
-                let node = of(*node);
+                let node = of(node);
                 format!("when node {node} is lowered, its rows force no earlier node to fall")
             }
             CertificateFault::Vector {
@@ -260,7 +260,7 @@ impl CertificateFault {
                 found,
             } => format!(
                 "at node {} it gives {} and the vector is {}",
-                of(*node),
+                of(node),
                 text(found),
                 text(stated)
             ),

@@ -6,7 +6,7 @@ use supereigen_exact::{ConeCertificate, Entry, IBig, Rational, UBig};
 
 use crate::cone_certificate;
 use crate::definition;
-use crate::distinct::{Distinct, Place};
+use crate::distinct::Packed;
 use crate::fault::Fault;
 use crate::problem::{
     Enumerate, Inequalities, Number, Tick, Vector, Wide, narrow_vector, numerators,
@@ -35,25 +35,6 @@ impl Checked {
         }
     }
 
-    pub(crate) fn insert_into(
-        &self,
-        distinct: &Distinct,
-        place: Place,
-        bytes: &mut Vec<u8>,
-    ) -> Result<(), (Place, Place)> {
-        match self {
-            Checked::Narrow(x) => distinct.insert(x.as_slice(), place, bytes),
-            Checked::Wide(x) => distinct.insert(x.as_slice(), place, bytes),
-        }
-    }
-
-    pub(crate) fn is_in(&self, distinct: &Distinct, bytes: &mut Vec<u8>) -> bool {
-        match self {
-            Checked::Narrow(x) => distinct.contains(x.as_slice(), bytes),
-            Checked::Wide(x) => distinct.contains(x.as_slice(), bytes),
-        }
-    }
-
     /// Returns the exact entries, whose numerators are over this denominator.
     pub(crate) fn entries(&self, denominator: &UBig) -> Vec<Entry> {
         let exact = |value: IBig| Rational::from_parts(value, denominator.clone());
@@ -63,6 +44,15 @@ impl Checked {
                 .map(|x| Some(exact(x.as_ref()?.to_integer())))
                 .collect(),
             Checked::Wide(x) => x.iter().map(|x| Some(exact(x.clone()?))).collect(),
+        }
+    }
+}
+
+impl Packed for Checked {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        match self {
+            Checked::Narrow(x) => x.as_slice().pack(bytes),
+            Checked::Wide(x) => x.as_slice().pack(bytes),
         }
     }
 }

@@ -18,47 +18,28 @@ pub(crate) trait Number: Clone + Ord + Debug {
     fn to_integer(&self) -> IBig;
 }
 
-impl Number for i64 {
-    fn zero() -> i64 {
-        0
+impl<T: Clone + Ord + Debug + From<i8> + Into<IBig>> Number for T
+where
+    for<'a> &'a T: Add<Output = T> + Sub<Output = T>,
+{
+    fn zero() -> T {
+        T::from(0)
     }
 
-    fn plus(&self, other: &i64) -> i64 {
-        self.add(other)
+    fn plus(&self, other: &T) -> T {
+        self + other
     }
 
-    fn minus(&self, other: &i64) -> i64 {
-        self.sub(other)
+    fn minus(&self, other: &T) -> T {
+        self - other
     }
 
-    fn before(&self) -> i64 {
-        self - 1
-    }
-
-    fn to_integer(&self) -> IBig {
-        IBig::from(*self)
-    }
-}
-
-impl Number for IBig {
-    fn zero() -> IBig {
-        IBig::ZERO
-    }
-
-    fn plus(&self, other: &IBig) -> IBig {
-        self.add(other)
-    }
-
-    fn minus(&self, other: &IBig) -> IBig {
-        self.sub(other)
-    }
-
-    fn before(&self) -> IBig {
-        self - IBig::ONE
+    fn before(&self) -> T {
+        self - &T::from(1)
     }
 
     fn to_integer(&self) -> IBig {
-        self.clone()
+        self.clone().into()
     }
 }
 

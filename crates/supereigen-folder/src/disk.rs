@@ -43,6 +43,15 @@ impl Temporary {
         }
     }
 
+    /// Creates a file like [`named`](Temporary::named) that has this text on the disk.
+    pub(crate) fn with(text: &str, path: &Path, start: &str, end: &str) -> io::Result<Temporary> {
+        let (file, temporary) = Temporary::named(path, start, end)?;
+        let mut file = Disk(file);
+        file.write_all(text.as_bytes())?;
+        sync(&file.0)?;
+        Ok(temporary)
+    }
+
     /// Creates a file of this name, or empties the one that a killed process has left.
     pub(crate) fn at(path: PathBuf) -> io::Result<(File, Temporary)> {
         fault::point(|| ())?;
@@ -131,6 +140,19 @@ pub fn write(file: &mut File, bytes: &[u8]) -> io::Result<usize> {
         let _ = file.seek(SeekFrom::Start(at));
     })?;
     file.write(bytes)
+}
+
+/// A file whose every write can fail on purpose.
+pub(crate) struct Disk(pub(crate) File);
+
+impl Write for Disk {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        write(&mut self.0, bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Synchronises a file to the disk.

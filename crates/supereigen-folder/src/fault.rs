@@ -85,16 +85,16 @@ fn now(is_operation: bool) -> Option<Plan> {
     if !cfg!(debug_assertions) {
         return None;
     }
-    let plan = plan()?;
-    if !is_operation && plan.kind != Kind::Interrupt {
+    let planned = plan()?;
+    if !is_operation && planned.kind != Kind::Interrupt {
         return None;
     }
     let number = COUNT.fetch_add(1, Ordering::Relaxed) + 1;
-    if number == plan.at {
+    if number == planned.at {
         eprintln!("fault {number}");
     }
-    let strikes = number == plan.at || number > plan.at && plan.kind == Kind::Full;
-    (strikes && plan.kind != Kind::None).then_some(plan)
+    let strikes = number == planned.at || number > planned.at && planned.kind == Kind::Full;
+    (strikes && planned.kind != Kind::None).then_some(planned)
 }
 
 fn strike(kind: Kind) -> io::Result<()> {

@@ -1,8 +1,8 @@
 //! A folder of parts: which of them are finished.
 
 use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -222,10 +222,7 @@ impl Folder {
                 made => made?,
             }
             let run = path.join(RUN);
-            let (mut file, temporary) = Temporary::named(&run, ".run-", TEMPORARY)?;
-            write_all(&mut file, text.as_bytes())?;
-            disk::sync(&file)?;
-            temporary.link(&run)
+            Temporary::with(&text, &run, ".run-", TEMPORARY)?.link(&run)
         };
         let is_new = make().map_err(failed)?;
         // What killed processes have left of their own attempts is of no use any more.
@@ -407,24 +404,8 @@ impl Folder {
         sum.run.clone_from(&self.digest);
         let text = serde_json::to_string(&sum).unwrap_or_default() + "\n";
         let path = self.hidden(part, piece, "sum");
-        let (mut file, temporary) = Temporary::named(&path, SUM, TEMPORARY)?;
-        write_all(&mut file, text.as_bytes())?;
-        disk::sync(&file)?;
-        temporary.rename(&path)
+        Temporary::with(&text, &path, SUM, TEMPORARY)?.rename(&path)
     }
-}
-
-fn write_all(file: &mut File, bytes: &[u8]) -> io::Result<()> {
-    struct Faulty<'a>(&'a mut File);
-    impl Write for Faulty<'_> {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            disk::write(self.0, bytes)
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-    Faulty(file).write_all(bytes)
 }
 
 /// Returns the names in a folder; none if there is no folder.

@@ -113,39 +113,6 @@ impl Problem<'_> {
     }
 }
 
-/// What a job says of its space.
-struct Stated {
-    matrix: String,
-    lambda: String,
-    integer: bool,
-    strategy: String,
-}
-
-impl Stated {
-    fn of(problem: &Problem<'_>) -> Stated {
-        match problem.space {
-            Space::Supereigen { system, given } => {
-                let as_given = given.unwrap_or(system);
-                Stated {
-                    matrix: fingerprint(as_given.matrix()),
-                    lambda: format_entry(as_given.lambda(), Notation::Exact),
-                    integer: given.is_some(),
-                    strategy: problem.options.strategy.to_string(),
-                }
-            }
-            Space::Cone { cone, tree, .. } => {
-                let (a, b) = cone.matrices();
-                Stated {
-                    matrix: format!("{} ≥ {}", fingerprint(&a), fingerprint(&b)),
-                    lambda: String::new(),
-                    integer: false,
-                    strategy: if tree { "tree" } else { "auto" }.to_owned(),
-                }
-            }
-        }
-    }
-}
-
 const MIN_PLUS: &str = "min-plus";
 const DECIMAL: &str = "decimal";
 
@@ -200,12 +167,23 @@ pub struct Job {
 impl Job {
     /// Describes a problem, without direction and parts.
     pub fn of(problem: &Problem<'_>) -> Job {
-        let Stated {
-            matrix,
-            lambda,
-            integer,
-            strategy,
-        } = Stated::of(problem);
+        let (matrix, lambda, integer, strategy) = match problem.space {
+            Space::Supereigen { system, given } => {
+                let as_given = given.unwrap_or(system);
+                (
+                    fingerprint(as_given.matrix()),
+                    format_entry(as_given.lambda(), Notation::Exact),
+                    given.is_some(),
+                    problem.options.strategy.to_string(),
+                )
+            }
+            Space::Cone { cone, tree, .. } => {
+                let (a, b) = cone.matrices();
+                let matrix = format!("{} ≥ {}", fingerprint(&a), fingerprint(&b));
+                let method = if tree { "tree" } else { "auto" };
+                (matrix, String::new(), false, method.to_owned())
+            }
+        };
         let context = problem.context();
         let is_min = problem.notation.algebra() == Algebra::MinPlus;
         let numbers = if problem.notation.is_decimal() {
@@ -335,7 +313,7 @@ impl Job {
             ("labels", self.labels.join(" ")),
             ("--type", kind),
             ("filter", self.filters.clone()),
-            ("format", format!("{:?}", self.parts_are).to_lowercase()),
+            ("format", self.parts_are.to_string()),
             ("gzip", yes_or_no(self.gzip)),
             ("--numbers", self.numbers.clone()),
             ("--certificates", yes_or_no(self.certificates)),

@@ -11,7 +11,7 @@ use supereigen::{Block, Count, Reached, Scribe, Sink, Tally, Values};
 use supereigen_formats::{Certificates, Context, NpyWriter, TextFormat, TextWriter};
 use twox_hash::XxHash3_64;
 
-use crate::disk;
+use crate::disk::{self, Disk};
 use crate::fault;
 use crate::job::{PartFormat, Problem, Space};
 
@@ -38,19 +38,6 @@ struct Hashed {
 enum Out {
     Plain(Disk),
     Gzip(GzEncoder<Disk>),
-}
-
-/// A file whose every write can fail on purpose.
-struct Disk(File);
-
-impl Write for Disk {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        disk::write(&mut self.0, bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 impl Target {

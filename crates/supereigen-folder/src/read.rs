@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use flate2::bufread::MultiGzDecoder;
-use supereigen_formats::{BasisError, BasisReader, Sidecar, json_strings};
+use supereigen_formats::{BasisError, BasisReader, Sidecar};
 use twox_hash::XxHash3_64;
 
 use crate::error::FolderError;
@@ -104,7 +104,7 @@ impl Folder {
     fn sidecar(&self) -> Result<Sidecar, BasisError> {
         let job = self.job();
         let (n, denominator) = (job.n, job.denominator());
-        let labels = json_strings(&job.labels);
+        let labels = serde_json::json!(job.labels);
         let text = format!("{{\"n\":{n},\"denominator\":\"{denominator}\",\"labels\":{labels}}}");
         Sidecar::read(text.as_bytes())
     }

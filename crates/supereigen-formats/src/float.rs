@@ -1,6 +1,6 @@
 //! What a floating-point number stands for as input: a decimal.
 
-use std::fmt::{LowerExp, Write};
+use std::fmt::LowerExp;
 use std::str::FromStr;
 
 /// A floating-point number of 32 or 64 bits.
@@ -19,13 +19,15 @@ impl Float for f64 {}
 /// assert_eq!(shortest_decimal(524_288.0 + 1.0 / 2048.0), (5_242_880_004_882_812, -10));
 /// ```
 pub fn shortest_decimal<F: Float>(float: F) -> (i64, i32) {
-    let mut digits = Digits::default();
-    // Writing to `Digits` cannot fail.
-    let _ = write!(digits, "{float:e}");
-    let exponent = signed(digits.exponent_negative, digits.exponent) as i32;
-    let exponent = exponent - digits.after_point;
-    let mantissa = even(float, digits.mantissa, exponent).unwrap_or(digits.mantissa);
-    (signed(digits.negative, mantissa), exponent)
+    // Rust prints `-1.25e-3`, with at most 17 digits.
+    let printed = format!("{float:e}");
+    let (digits, exponent) = printed.split_once('e').unwrap_or((&printed, "0"));
+    let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
+    let mantissa: i64 = format!("{whole}{places}").parse().unwrap_or_default();
+    let exponent = exponent.parse().unwrap_or(0) - places.len() as i32;
+    let magnitude = mantissa.abs();
+    let magnitude = even(float, magnitude, exponent).unwrap_or(magnitude);
+    (mantissa.signum() * magnitude, exponent)
 }
 
 /// Returns the text of [`shortest_decimal`], without a point or exponent if it is an integer.
@@ -71,46 +73,6 @@ fn even<F: Float>(float: F, mantissa: i64, exponent: i32) -> Option<i64> {
                 .parse::<F>()
                 .is_ok_and(|it| it.into().abs() == float.into().abs())
     })
-}
-
-/// The parts of a float as Rust prints it: `-1.25e-3`.
-#[derive(Default)]
-struct Digits {
-    mantissa: i64,
-    negative: bool,
-    after_point: i32,
-    has_point: bool,
-    exponent: i64,
-    exponent_negative: bool,
-    has_exponent: bool,
-}
-
-fn signed(is_negative: bool, value: i64) -> i64 {
-    if is_negative { -value } else { value }
-}
-
-impl Write for Digits {
-    fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        for byte in text.bytes() {
-            match byte {
-                b'-' if self.has_exponent => self.exponent_negative = true,
-                b'-' => self.negative = true,
-                b'.' => self.has_point = true,
-                b'e' => self.has_exponent = true,
-                _ => {
-                    let digit = i64::from(byte.saturating_sub(b'0'));
-                    if self.has_exponent {
-                        self.exponent = 10 * self.exponent + digit;
-                    } else {
-                        // There are at most 17 digits.
-                        self.mantissa = 10 * self.mantissa + digit;
-                        self.after_point += i32::from(self.has_point);
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]

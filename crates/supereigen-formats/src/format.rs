@@ -77,20 +77,25 @@ impl MatrixFormat {
         MatrixFormat::Literal,
     ];
 
+    /// Returns the word, the name and the extension.
+    fn texts(self) -> [&'static str; 3] {
+        match self {
+            MatrixFormat::Plain => ["plain", "plain text", "txt"],
+            MatrixFormat::MatrixMarket => ["matrix-market", "MatrixMarket", "mtx"],
+            MatrixFormat::Csv => ["csv", "CSV", "csv"],
+            MatrixFormat::Json => ["json", "JSON", "json"],
+            MatrixFormat::TpLib => ["tplib", "TPLib", "tplib"],
+            MatrixFormat::Polymake => ["polymake", "polymake", "poly"],
+            MatrixFormat::EventGraph => ["event-graph", "timed event graph", "teg"],
+            MatrixFormat::Sdf3 => ["sdf3", "SDF3", "xml"],
+            MatrixFormat::Npy => ["npy", "NPY", "npy"],
+            MatrixFormat::Literal => ["literal", "literal", "m"],
+        }
+    }
+
     /// Returns the word for the format in flags and requests; [`from_word`](MatrixFormat::from_word) is the inverse.
     pub fn word(self) -> &'static str {
-        match self {
-            MatrixFormat::Plain => "plain",
-            MatrixFormat::MatrixMarket => "matrix-market",
-            MatrixFormat::Csv => "csv",
-            MatrixFormat::Json => "json",
-            MatrixFormat::TpLib => "tplib",
-            MatrixFormat::Polymake => "polymake",
-            MatrixFormat::EventGraph => "event-graph",
-            MatrixFormat::Sdf3 => "sdf3",
-            MatrixFormat::Npy => "npy",
-            MatrixFormat::Literal => "literal",
-        }
+        self.texts()[0]
     }
 
     /// Returns the format with this word, if there is one.
@@ -109,18 +114,7 @@ impl MatrixFormat {
 
     /// Returns the name by which users know the format.
     pub fn name(self) -> &'static str {
-        match self {
-            MatrixFormat::Plain => "plain text",
-            MatrixFormat::MatrixMarket => "MatrixMarket",
-            MatrixFormat::Csv => "CSV",
-            MatrixFormat::Json => "JSON",
-            MatrixFormat::TpLib => "TPLib",
-            MatrixFormat::Polymake => "polymake",
-            MatrixFormat::EventGraph => "timed event graph",
-            MatrixFormat::Sdf3 => "SDF3",
-            MatrixFormat::Npy => "NPY",
-            MatrixFormat::Literal => "literal",
-        }
+        self.texts()[1]
     }
 
     /// Returns a description of the format for one line of help.
@@ -145,18 +139,7 @@ impl MatrixFormat {
 
     /// Returns the usual extension of a file, without the dot.
     pub fn extension(self) -> &'static str {
-        match self {
-            MatrixFormat::Plain => "txt",
-            MatrixFormat::MatrixMarket => "mtx",
-            MatrixFormat::Csv => "csv",
-            MatrixFormat::Json => "json",
-            MatrixFormat::TpLib => "tplib",
-            MatrixFormat::Polymake => "poly",
-            MatrixFormat::EventGraph => "teg",
-            MatrixFormat::Sdf3 => "xml",
-            MatrixFormat::Npy => "npy",
-            MatrixFormat::Literal => "m",
-        }
+        self.texts()[2]
     }
 
     /// Returns the format whose files usually have this extension, in lower or upper case.

@@ -57,13 +57,12 @@ pub use notation::{Algebra, Form, Notation, NumberFormat, Numerator, format_entr
 pub use part::PART;
 pub use read::{
     BasisError, BasisFormat, BasisReader, Connections, Document, LinesRead, RawLines, Record,
-    Sidecar, json_strings_of, read_matrix, read_matrix_as, read_matrix_in, read_number,
-    read_number_in, read_square_matrix, read_square_matrix_as, read_square_matrix_in, read_vector,
-    read_vector_in,
+    Sidecar, read_matrix, read_matrix_as, read_matrix_in, read_number, read_number_in,
+    read_square_matrix, read_square_matrix_as, read_square_matrix_in, read_vector, read_vector_in,
 };
 pub use supereigen::number::MAX_DIGITS;
 pub use times::{Times, Unit};
 pub use write::{
-    Certificates, Context, NpyWriter, TextFormat, TextWriter, expect_denominator, json_strings,
-    numerators, write_matrix, write_matrix_as, write_matrix_market,
+    Certificates, Context, NpyWriter, TextFormat, TextWriter, numerators, write_matrix,
+    write_matrix_as, write_matrix_market,
 };

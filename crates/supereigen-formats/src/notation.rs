@@ -7,7 +7,7 @@ use supereigen::{Big, Entry, IBig, Rational, Scalar, UBig};
 pub use supereigen::number::{Algebra, Notation};
 
 /// The form in which a value was written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Form {
     /// `-inf`.
     MinusInfinity,

@@ -24,6 +24,11 @@ pub(crate) fn is_name(word: &str) -> bool {
     !is_entry(word) && !is_near_miss(word)
 }
 
+/// Returns whether a word consists of digits.
+pub(crate) fn is_digits(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 #[cold]
 fn problem(token: &str, algebra: Algebra, error: NumberError) -> Box<Problem> {
     match error {

@@ -1,10 +1,10 @@
 //! Times of connections: as numbers of a unit, or as a clock shows them.
 
-use supereigen::{Number, Rational};
+use supereigen::{IBig, Number, Rational};
 
 use crate::diagnostic::{Problem, excerpt};
 use crate::notation::{Notation, format_entry};
-use crate::number;
+use crate::number::{self, is_digits};
 
 /// A unit of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,9 +73,9 @@ impl Times {
     /// What is wrong with the text.
     pub fn read(&self, text: &str) -> Result<(Rational, Notation), Box<Problem>> {
         let (value, notation) = if text.contains(':') {
-            let seconds = seconds(text).ok_or_else(|| not_a_time(text))?;
+            let value = seconds(text).ok_or_else(|| not_a_time(text))?;
             let unit = self.unit.unwrap_or(Unit::Minutes);
-            (Some(seconds / unit.seconds()), Notation::default())
+            (Some(value / unit.seconds()), Notation::default())
         } else {
             let (value, notation) = number::parse(text)?;
             (value.into_entry(), notation)
@@ -114,12 +114,12 @@ impl Times {
         if seconds < zero {
             return format!("-{}", self.clock(&-time));
         }
-        let (minutes, rest) = whole(&(&seconds / Rational::from(60)));
-        let (hours, minutes) = whole(&(minutes / Rational::from(60)));
-        let (minutes, _) = whole(&(minutes * Rational::from(60)));
-        let (second, fraction) = whole(&(rest * Rational::from(60)));
-        let text = format!("{hours}:{minutes:0>2}", minutes = minutes.to_string());
-        let second = second.to_string();
+        let whole = seconds.floor();
+        let fraction = seconds - Rational::from(whole.clone());
+        let sixty = IBig::from(60);
+        let (minutes, second) = (&whole / &sixty, (&whole % &sixty).to_string());
+        let (hours, minutes) = (&minutes / &sixty, (&minutes % &sixty).to_string());
+        let text = format!("{hours}:{minutes:0>2}");
         if fraction > zero {
             let decimal = format_entry(&Some(fraction), Notation::Decimal);
             return match decimal.strip_prefix('0') {
@@ -135,13 +135,6 @@ impl Times {
     }
 }
 
-/// Splits a number that is not negative into the whole part and the rest.
-fn whole(value: &Rational) -> (Rational, Rational) {
-    let whole = Rational::from(value.floor());
-    let rest = value - &whole;
-    (whole, rest)
-}
-
 /// Returns the seconds of `h:mm`, `h:mm:ss`, `h:mm:ss.s` or `h:mm:ss+p/q`.
 fn seconds(text: &str) -> Option<Rational> {
     let (sign, digits) = match text.strip_prefix(['-', '−']) {
@@ -154,7 +147,6 @@ fn seconds(text: &str) -> Option<Rational> {
     };
     let mut parts = digits.split(':');
     let (hours, minutes, seconds) = (parts.next()?, parts.next()?, parts.next());
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
     let below_sixty = |text: &str| is_digits(text) && text.len() == 2 && text < "60";
     let whole = seconds.map(|seconds| seconds.split('.').next().unwrap_or_default());
     let is_clock = parts.next().is_none()

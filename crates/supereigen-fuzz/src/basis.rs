@@ -1,6 +1,6 @@
 //! Tests the reader of bases.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Cursor};
 
 use supereigen::{Big, Entry, IBig, Matrix, Scalar, Sink, UBig, Values, Vector};
@@ -50,14 +50,17 @@ const MOST_WRITTEN: usize = 100;
 
 /// Reads a file and checks the outcome.
 fn check(bytes: &[u8]) -> Outcome {
-    let outcome = Outcome::of(bytes);
+    let outcome = Outcome::of(bytes, Outcome::at_end);
     // The outcome must not depend on how many bytes the reader gets at a time.
-    let slow = Outcome::of(BufReader::with_capacity(1, bytes));
+    let slow = Outcome::of(BufReader::with_capacity(1, bytes), Outcome::at_end);
     assert_eq!(outcome.records, slow.records);
     assert_eq!(message(&outcome.error), message(&slow.error));
     // Nor on who reads the lines.
     for capacity in [20, 1 << 10] {
-        let taken = Outcome::by_taking_lines(BufReader::with_capacity(capacity, bytes));
+        let taken = Outcome::of(
+            BufReader::with_capacity(capacity, bytes),
+            Outcome::by_taking_lines,
+        );
         assert_eq!(outcome.records, taken.records);
         assert_eq!(message(&outcome.error), message(&taken.error));
         assert_eq!(outcome.is_complete, taken.is_complete);
@@ -79,8 +82,13 @@ fn check(bytes: &[u8]) -> Outcome {
         Some(error) => panic!("{error}"),
     }
     let vectors = outcome.records.iter().filter_map(Record::entries);
-    for vector in vectors.take(MOST_WRITTEN) {
-        check_written(&vector, &outcome);
+    // All vectors of an output have one length, and only JSON lines can have some without entries.
+    let mut by_length: BTreeMap<usize, Vec<Vec<Entry>>> = BTreeMap::new();
+    for vector in vectors.take(MOST_WRITTEN).filter(|x| !x.is_empty()) {
+        by_length.entry(vector.len()).or_default().push(vector);
+    }
+    for vectors in by_length.values() {
+        check_written(vectors, &outcome);
     }
     outcome
 }
@@ -97,9 +105,10 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn of<R: BufRead>(bytes: R) -> Outcome {
+    /// Opens a file, and reads it in one of the ways below.
+    fn of<R: BufRead>(bytes: R, read: fn(BasisReader<R>) -> Outcome) -> Outcome {
         match BasisReader::new(bytes) {
-            Ok(reader) => Outcome::at_end(reader),
+            Ok(reader) => read(reader),
             Err(error) => Outcome {
                 error: Some(error),
                 ..Outcome::default()
@@ -108,15 +117,8 @@ impl Outcome {
     }
 
     /// Reads as threads do: takes lines where that is possible, and reads a record where it is not.
-    fn by_taking_lines<R: BufRead>(bytes: R) -> Outcome {
+    fn by_taking_lines<R: BufRead>(mut reader: BasisReader<R>) -> Outcome {
         let mut outcome = Outcome::default();
-        let mut reader = match BasisReader::new(bytes) {
-            Ok(reader) => reader,
-            Err(error) => {
-                outcome.error = Some(error);
-                return outcome;
-            }
-        };
         while outcome.error.is_none() {
             let Some(lines) = reader.take_lines().unwrap() else {
                 match reader.next_record() {
@@ -201,25 +203,23 @@ pub(crate) fn check_quoted(line: &[u8], number: usize, bytes: &[u8]) {
     );
 }
 
-/// Checks that a vector can be written in every format that programs read and be read back, from every lane that holds
-/// it, with the λ, the labels and the end of the file that it was in.
-fn check_written(vector: &[Entry], file: &Outcome) {
-    // Only JSON lines can have vectors without entries.
-    if vector.is_empty() {
-        return;
+/// Checks that vectors of one length can be written in every format that programs read and be read back, from every lane
+/// that holds them, with the λ, the labels and the end of the file that they were in.
+fn check_written(vectors: &[Vec<Entry>], file: &Outcome) {
+    let matrix = Matrix::from_rows(vectors).unwrap();
+    let (n, denominator) = (matrix.columns(), matrix.denominator());
+    let mut numerators: Vec<Vec<Big>> = vec![vec![None; n]; vectors.len()];
+    for (row, numerators) in numerators.iter_mut().enumerate() {
+        for (column, numerator) in matrix.row(row) {
+            numerators[column] = Some(IBig::clone(numerator));
+        }
     }
-    let row = Matrix::from_rows([vector]).unwrap();
-    let mut numerators: Vec<Big> = vec![None; vector.len()];
-    for (column, numerator) in row.row(0) {
-        numerators[column] = Some(IBig::clone(numerator));
-    }
-    let lanes = Lanes::of(&numerators, row.denominator());
     let is_whole = file.is_complete != Some(false);
     for notation in NOTATIONS {
-        let mut context = Context::new(vector.len(), row.denominator().clone());
+        let mut context = Context::new(n, denominator.clone());
         context.notation = notation;
         context.lambda = Some(file.lambda.clone().flatten());
-        if file.labels.len() == vector.len() {
+        if file.labels.len() == n {
             context.labels = file.labels.clone();
         }
         let mut formats = vec![
@@ -238,12 +238,16 @@ fn check_written(vector: &[Entry], file: &Outcome) {
         }
         for (format, expected) in formats {
             let mut writer = TextWriter::new(Vec::new(), &context, format);
-            let times = lanes.push(&mut writer);
+            let mut pushed: Vec<&[Entry]> = Vec::new();
+            for (vector, numerators) in vectors.iter().zip(&numerators) {
+                let times = push_lanes(numerators, denominator, &mut writer);
+                pushed.extend(std::iter::repeat_n(vector.as_slice(), times));
+            }
             let text = writer.finish(is_whole).unwrap();
             let shown = String::from_utf8_lossy(&text);
-            let found = Outcome::of(text.as_slice());
+            let found = Outcome::of(text.as_slice(), Outcome::at_end);
             assert_eq!(found.format, Some(expected), "{shown}");
-            check_read(&found, &vec![vector; times], &shown);
+            check_read(&found, &pushed, &shown);
             assert_eq!(found.is_complete.unwrap_or(true), is_whole, "{shown}");
             if expected == BasisFormat::Json {
                 assert_eq!(found.lambda, context.lambda, "{shown}");
@@ -254,9 +258,7 @@ fn check_written(vector: &[Entry], file: &Outcome) {
             }
         }
     }
-    if let Some(narrow) = &lanes.narrow {
-        check_array(narrow, row.denominator(), vector, is_whole);
-    }
+    check_array(vectors, &numerators, denominator, is_whole);
 }
 
 /// Whether labels are the names that CSV has where there are none.
@@ -266,53 +268,44 @@ fn counts(labels: &[String]) -> bool {
         .all(|(i, label)| *label == format!("x{i}"))
 }
 
-/// Checks that a vector of 64 bits can be written as an array and be read back.
-fn check_array(narrow: &[i64], denominator: &UBig, vector: &[Entry], is_whole: bool) {
-    let context = Context::new(narrow.len(), denominator.clone());
+/// Checks that the vectors of 64 bits can be written as an array and be read back.
+fn check_array(
+    vectors: &[Vec<Entry>],
+    numerators: &[Vec<Big>],
+    denominator: &UBig,
+    is_whole: bool,
+) {
+    let context = Context::new(vectors[0].len(), denominator.clone());
     let mut writer = NpyWriter::new(Cursor::new(Vec::new()), &context);
-    assert!(writer.push(Values::over(narrow, denominator)).is_continue());
+    let mut pushed: Vec<&[Entry]> = Vec::new();
+    for (vector, numerators) in vectors.iter().zip(numerators) {
+        if let Some(narrow) = in_lane::<i64>(numerators) {
+            let values = Values::over(&narrow, denominator);
+            assert!(writer.push(values).is_continue());
+            pushed.push(vector);
+        }
+    }
     let sidecar = Sidecar::read(writer.sidecar(is_whole).as_bytes()).unwrap();
     let bytes = writer.finish(is_whole).unwrap().into_inner();
     let reader = BasisReader::with_sidecar(bytes.as_slice(), sidecar).unwrap();
     let found = Outcome::at_end(reader);
-    check_read(&found, &[vector], "an array");
+    check_read(&found, &pushed, "an array");
     assert_eq!(found.is_complete, Some(is_whole));
 }
 
-/// A vector in every lane that holds it, because each lane is written by its own code.
-struct Lanes<'a> {
-    narrow: Option<Vec<i64>>,
-    wide: Option<Vec<i128>>,
-    big: &'a [Big],
-    denominator: &'a UBig,
-}
-
-impl Lanes<'_> {
-    fn of<'a>(big: &'a [Big], denominator: &'a UBig) -> Lanes<'a> {
-        Lanes {
-            narrow: in_lane(big),
-            wide: in_lane(big),
-            big,
-            denominator,
-        }
+/// Pushes a vector once from every lane that holds it, because each lane is written by its own code. Returns the number of
+/// lanes.
+fn push_lanes(big: &[Big], denominator: &UBig, sink: &mut impl Sink) -> usize {
+    let (narrow, wide) = (in_lane::<i64>(big), in_lane::<i128>(big));
+    let lanes = [
+        narrow.as_deref().map(|x| Values::over(x, denominator)),
+        wide.as_deref().map(|x| Values::over(x, denominator)),
+        Some(Values::over(big, denominator)),
+    ];
+    for values in lanes.iter().flatten() {
+        assert!(sink.push(*values).is_continue());
     }
-
-    /// Pushes the vector once from each lane. Returns the number of lanes.
-    fn push(&self, sink: &mut impl Sink) -> usize {
-        let narrow = self
-            .narrow
-            .as_deref()
-            .map(|x| Values::over(x, self.denominator));
-        let wide = self
-            .wide
-            .as_deref()
-            .map(|x| Values::over(x, self.denominator));
-        let all = [narrow, wide, Some(Values::over(self.big, self.denominator))];
-        for values in all.iter().flatten() {
-            assert!(sink.push(*values).is_continue());
-        }
-        all.iter().flatten().count()
-    }
+    lanes.iter().flatten().count()
 }
 
 fn in_lane<S: Scalar>(big: &[Big]) -> Option<Vec<S>> {

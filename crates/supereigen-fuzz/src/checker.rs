@@ -21,8 +21,7 @@ const CHANGED: usize = 4;
 pub fn checker(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     let space = Space::decode(&mut bytes);
-    let records = records(&space);
-    omit_one(&space, &records, &mut bytes);
+    omit_one(&space, &records(&space), &mut bytes);
 
     let checker = Checker::new(&space.matrix, &space.lambda).unwrap();
     let basis = space.basis_set();
@@ -30,12 +29,7 @@ pub fn checker(bytes: &[u8]) {
         let x = changed_vector(&space, &space.basis, &mut bytes);
         let verdict = checker.check_vector(&x);
         render(&verdict);
-        assert_eq!(
-            verdict.is_ok(),
-            basis.contains(x.as_slice()),
-            "{x:?}, {:?}",
-            space.case
-        );
+        assert_eq!(verdict.is_ok(), basis.contains(x.as_slice()), "{x:?}");
         if x.len() == space.n() {
             check_fault(&space, &verdict, &x);
         }
@@ -59,7 +53,7 @@ fn check_fault(space: &Space, verdict: &Result<(), Fault>, x: &[Entry]) {
         }
         Err(_) => false,
     };
-    assert!(agrees, "{verdict:?}, {x:?}, {:?}", space.case);
+    assert!(agrees, "{verdict:?}, {x:?}");
 }
 
 /// Checks the extremals of a cone, of inequalities or of equalities, with one left out or none.
@@ -196,17 +190,16 @@ pub(crate) fn accept(space: &Space, records: &[Record]) {
                 certificate: record.certificate.clone().filter(|_| certificates),
                 cone_certificate: None,
             };
-            assert_eq!(check.check(&record), Ok(()), "{record:?}, {:?}", space.case);
+            assert_eq!(check.check(&record), Ok(()), "{record:?}");
             let line = record.line;
             assert_eq!(check.check(&record), Err(Fault::Repeated { line }));
         }
         assert_eq!(check.count(), records.len());
-        assert_eq!(
-            find_missing(&mut check),
-            Completeness::Complete,
-            "{:?}",
-            space.case
-        );
+        if vectors && certificates {
+            // They give the same vectors as either alone, of which none is missing.
+            continue;
+        }
+        assert_eq!(find_missing(&mut check), Completeness::Complete);
     }
 }
 
@@ -220,12 +213,7 @@ fn omit_one(space: &Space, records: &[Record], bytes: &mut Bytes<'_>) {
         assert_eq!(check.check(record), Ok(()));
     }
     let missing = omitted.entries().unwrap();
-    assert_eq!(
-        find_missing(&mut check),
-        Completeness::Missing(missing),
-        "{:?}",
-        space.case
-    );
+    assert_eq!(find_missing(&mut check), Completeness::Missing(missing));
 }
 
 fn find_missing(check: &mut BasisCheck) -> Completeness {
@@ -333,17 +321,11 @@ fn check_changed(space: &Space, checker: &Checker, certificate: &Certificate) {
             assert_eq!(
                 (&certificate.types, sorted(&certificate.kind)),
                 (&original.types, sorted(&original.kind)),
-                "{certificate:?}, {:?}",
-                space.case
+                "{certificate:?}"
             );
         }
     }
-    assert_eq!(
-        accepted,
-        usize::from(alone.is_ok()),
-        "{certificate:?}, {:?}",
-        space.case
-    );
+    assert_eq!(accepted, usize::from(alone.is_ok()), "{certificate:?}");
 }
 
 /// Returns the kind of a lasso, with the entries of a fork in increasing order.

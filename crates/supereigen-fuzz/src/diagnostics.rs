@@ -7,10 +7,10 @@ const LONGEST: usize = 200;
 
 /// Checks a diagnostic about a text.
 pub(crate) fn check(diagnostic: &Diagnostic, text: &[u8]) {
-    let place = place(text, diagnostic.span.start);
+    let expected = place(text, diagnostic.span.start);
     assert_eq!(
         (diagnostic.line, diagnostic.column),
-        place,
+        expected,
         "{diagnostic:?}"
     );
     check_span(diagnostic, text);

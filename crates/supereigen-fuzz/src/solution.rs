@@ -31,8 +31,8 @@ pub fn solution(bytes: &[u8]) {
         if greatest == x {
             check_parts(&space, &basis, &point, &x);
         } else {
-            assert_eq!(point.decompose(), None, "{x:?}, {:?}", space.case);
-            assert_eq!(point.halves(), None, "{x:?}, {:?}", space.case);
+            assert_eq!(point.decompose(), None, "{x:?}");
+            assert_eq!(point.halves(), None, "{x:?}");
             let below = space.system.point(&greatest).unwrap();
             check_parts(&space, &basis, &below, &greatest);
         }
@@ -43,16 +43,12 @@ pub fn solution(bytes: &[u8]) {
 /// Checks and returns the greatest solution below x, which is ⊕ (x / g) ⊗ g over the basis.
 fn check_greatest(space: &Space, point: &Point, x: &[Entry]) -> Vec<Entry> {
     let greatest = point.greatest_solution().entries();
-    assert!(
-        greatest.iter().zip(x).all(|(z, x)| z <= x),
-        "{x:?}, {:?}",
-        space.case
-    );
-    assert!(space.is_solution(&greatest), "{x:?}, {:?}", space.case);
+    assert!(greatest.iter().zip(x).all(|(z, x)| z <= x), "{x:?}");
+    assert!(space.is_solution(&greatest), "{x:?}");
     let expected = space.basis.iter().fold(vec![None; x.len()], |sum, g| {
         oplus(&sum, &multiple(&quotient(x, g), g))
     });
-    assert_eq!(greatest, expected, "{x:?}, {:?}", space.case);
+    assert_eq!(greatest, expected, "{x:?}");
     greatest
 }
 
@@ -68,75 +64,42 @@ fn quotient(x: &[Entry], g: &[Entry]) -> Entry {
 /// Checks that both criteria of extremality agree with the basis, and that the failing rows are right.
 fn check_criteria(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &[Entry]) {
     let check = point.check();
-    assert_eq!(
-        check.failing_rows,
-        point.failing_rows(),
-        "{x:?}, {:?}",
-        space.case
-    );
-    assert_eq!(
-        check.failing_rows.is_empty(),
-        space.is_solution(x),
-        "{x:?}, {:?}",
-        space.case
-    );
+    assert_eq!(check.failing_rows, point.failing_rows(), "{x:?}");
+    assert_eq!(check.failing_rows.is_empty(), space.is_solution(x), "{x:?}");
     assert_eq!(
         check.types_by_hypergraph, check.types_by_satisfying_arcs,
-        "{x:?}, {:?}",
-        space.case
+        "{x:?}"
     );
     let is_extremal = basis.contains(scaled(x).as_slice());
-    assert_eq!(
-        !check.types_by_hypergraph.is_empty(),
-        is_extremal,
-        "{x:?}, {:?}",
-        space.case
-    );
+    assert_eq!(!check.types_by_hypergraph.is_empty(), is_extremal, "{x:?}");
 }
 
 /// Checks that a solution is the maximum of its parts, which are few, belong to the basis and are all needed, and that
 /// it is the maximum of two halves unless it is extremal.
 fn check_parts(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &[Entry]) {
     let parts = point.decompose().unwrap();
-    assert!(
-        parts.len() <= x.iter().flatten().count(),
-        "{x:?}, {:?}",
-        space.case
-    );
-    assert_eq!(combine(&parts, None, x.len()), x, "{:?}", space.case);
+    assert!(parts.len() <= x.iter().flatten().count(), "{x:?}");
+    assert_eq!(combine(&parts, None, x.len()), x);
     let mut different = BTreeSet::new();
     for (at, part) in parts.iter().enumerate() {
-        assert!(
-            basis.contains(part.extremal.entries().as_slice()),
-            "{x:?}, {:?}",
-            space.case
-        );
-        assert!(different.insert(&part.extremal), "{x:?}, {:?}", space.case);
+        assert!(basis.contains(part.extremal.entries().as_slice()), "{x:?}");
+        assert!(different.insert(&part.extremal), "{x:?}");
         assert_ne!(
             combine(&parts, Some(at), x.len()),
             x,
-            "{part:?} is redundant, {:?}",
-            space.case
+            "{part:?} is redundant"
         );
         let reached = multiple(&Some(part.coefficient.clone()), &part.extremal.entries());
-        assert_eq!(
-            reached[part.node], x[part.node],
-            "{part:?}, {:?}",
-            space.case
-        );
+        assert_eq!(reached[part.node], x[part.node], "{part:?}");
     }
     match point.halves() {
-        None => assert!(parts.len() <= 1, "{x:?}, {:?}", space.case),
+        None => assert!(parts.len() <= 1, "{x:?}"),
         Some((y, z)) => {
             let (y, z) = (y.entries(), z.entries());
-            assert!(parts.len() > 1, "{x:?}, {:?}", space.case);
-            assert!(y != x && z != x, "{x:?}, {:?}", space.case);
-            assert_eq!(oplus(&y, &z), x, "{:?}", space.case);
-            assert!(
-                space.is_solution(&y) && space.is_solution(&z),
-                "{x:?}, {:?}",
-                space.case
-            );
+            assert!(parts.len() > 1, "{x:?}");
+            assert!(y != x && z != x, "{x:?}");
+            assert_eq!(oplus(&y, &z), x);
+            assert!(space.is_solution(&y) && space.is_solution(&z), "{x:?}");
         }
     }
 }
@@ -168,11 +131,9 @@ fn check_reduction(space: &Space, basis: &BTreeSet<&[Entry]>, bytes: &mut Bytes<
     reduce(&rows, &Interrupt::NEVER, &mut reduced);
     let vectors = reduced.vectors.iter();
     let reduced: Vec<Vec<Entry>> = vectors.map(|x| x.entries()).collect();
-    assert_eq!(reduced.len(), basis.len(), "{:?}", space.case);
+    assert_eq!(reduced.len(), basis.len());
     assert_eq!(
         reduced.iter().map(Vec::as_slice).collect::<BTreeSet<_>>(),
-        *basis,
-        "{:?}",
-        space.case
+        *basis
     );
 }

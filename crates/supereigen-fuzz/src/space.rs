@@ -14,6 +14,8 @@ pub(crate) struct Space {
     pub(crate) lambda: Entry,
     pub(crate) system: System,
     pub(crate) basis: Vec<Vec<Entry>>,
+    /// The same vectors as the engine gives them.
+    pub(crate) found: Vec<Vector>,
     /// The certificates of the vectors of the basis, in the same order.
     pub(crate) certificates: Vec<Certificate>,
 }
@@ -37,6 +39,7 @@ impl Space {
             lambda,
             system,
             basis,
+            found,
             certificates,
         }
     }
@@ -83,6 +86,15 @@ impl Space {
         left.iter()
             .zip(multiple(&self.lambda, x))
             .all(|(left, right)| left >= right)
+    }
+}
+
+impl Drop for Space {
+    /// Shows what was tested when a property does not hold, so that no property has to.
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("{:?}", self.case);
+        }
     }
 }
 

@@ -13,27 +13,25 @@ fn fuzz() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz")
 }
 
+fn paths_in(folder: &Path) -> Vec<PathBuf> {
+    let items = fs::read_dir(folder).expect("the folder exists");
+    let mut paths: Vec<PathBuf> = items.map(|item| item.expect("readable").path()).collect();
+    paths.sort();
+    paths
+}
+
 /// The names in a folder, without endings.
 fn names(folder: &Path) -> BTreeSet<String> {
-    let paths = fs::read_dir(folder).expect("the folder exists");
-    paths
-        .map(|item| item.expect("readable").path())
-        .map(|path| {
-            path.file_stem()
-                .expect("a name")
-                .to_string_lossy()
-                .into_owned()
-        })
+    let paths = paths_in(folder);
+    let stems = paths.iter().filter_map(|path| path.file_stem());
+    stems
+        .map(|stem| stem.to_string_lossy().into_owned())
         .collect()
 }
 
 /// The inputs of a target by name.
 fn inputs(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(fuzz().join("corpus").join(name))
-        .expect("every target has inputs")
-        .map(|item| item.expect("readable").path())
-        .collect();
-    paths.sort();
+    let paths = paths_in(&fuzz().join("corpus").join(name));
     assert!(paths.len() >= 10, "{name} has only {} inputs", paths.len());
     let read = |path: PathBuf| {
         let bytes = fs::read(&path).expect("readable");
@@ -72,11 +70,11 @@ fn peak_memory() -> u64 {
 
 /// Hands a reader inputs that were changed in up to five places.
 fn mutate_and_read(name: &str, reader: fn(&[u8]) -> bool) {
-    let (samples, words) = (samples(name), words());
-    let cases = cases(20_000.max(400 * samples.len()));
+    let (samples, words) = (samples_of(name), words_of_dictionary());
+    let count = cases(10_000.max(200 * samples.len()));
     let mut random = Random(0x5DEE_CE66_D1CE_4E5B);
     let mut accepted = 0;
-    for _ in 0..cases {
+    for _ in 0..count {
         let mut bytes = random.choose(&samples).clone();
         for _ in 0..random.below(6) {
             random.change(&mut bytes, &samples, &words);
@@ -88,17 +86,17 @@ fn mutate_and_read(name: &str, reader: fn(&[u8]) -> bool) {
         }
     }
     // Otherwise many of the checks would not have been made.
-    let least = cases / 20;
+    let least = count / 20;
     assert!(
-        (least..cases - least).contains(&accepted),
-        "{name} accepted {accepted} of {cases}"
+        (least..count - least).contains(&accepted),
+        "{name} accepted {accepted} of {count}"
     );
 }
 
 /// Hands a reader long texts: an input that is cut off somewhere, and then one word or sign again and again. None may take
 /// time or memory out of proportion.
 fn repeat_and_read(name: &str, reader: fn(&[u8]) -> bool) {
-    let (samples, mut words) = (samples(name), words());
+    let (samples, mut words) = (samples_of(name), words_of_dictionary());
     words.extend(SIGNS.iter().map(|&sign| vec![sign]));
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     for turn in 0..cases(2 * words.len()) {
@@ -132,7 +130,7 @@ const LETTERS: [&[u8]; 5] = [
 
 /// Gives a target of the mathematics random matrices, λ and choices, on all processors.
 fn try_random(target: fn(&[u8])) {
-    let cases = cases(12_000u64);
+    let count = cases(8_000u64);
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let try_one = |index: u64| {
         let mut random = Random((index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -156,7 +154,7 @@ fn try_random(target: fn(&[u8])) {
     };
     std::thread::scope(|scope| {
         for thread in 0..threads {
-            scope.spawn(move || (thread..cases).step_by(threads as usize).for_each(try_one));
+            scope.spawn(move || (thread..count).step_by(threads as usize).for_each(try_one));
         }
     });
 }
@@ -165,7 +163,7 @@ fn try_random(target: fn(&[u8])) {
 const LONGEST_SAMPLE: usize = 1_000;
 
 /// The inputs that are changed.
-fn samples(name: &str) -> Vec<Vec<u8>> {
+fn samples_of(name: &str) -> Vec<Vec<u8>> {
     let all = inputs(name).into_iter().map(|(_, bytes)| bytes);
     all.filter(|bytes| bytes.len() <= LONGEST_SAMPLE).collect()
 }
@@ -174,7 +172,7 @@ fn samples(name: &str) -> Vec<Vec<u8>> {
 const SIGNS: &[u8] = b" \t\n\r,;:[](){}\"'#%/\\.-+01\0";
 
 /// The words of `fuzz/text.dict`.
-fn words() -> Vec<Vec<u8>> {
+fn words_of_dictionary() -> Vec<Vec<u8>> {
     let text = fs::read_to_string(fuzz().join("text.dict")).expect("readable");
     let words = text.lines().filter_map(|line| {
         let word = line.strip_prefix('"')?.strip_suffix('"')?;

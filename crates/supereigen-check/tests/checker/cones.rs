@@ -18,85 +18,84 @@ fn go_on() -> ControlFlow<()> {
 
 #[test]
 fn each_fault_of_a_certificate_has_its_name() {
+    let matrix = |text: &str| -> Matrix { text.parse().expect("a matrix") };
     // x_2 ≥ x_3, x_3 ≥ x_2, x_2 ⊕ x_3 ≥ x_1 and 9 ⊗ x_1 ≥ x_4, in which x_4 = −∞ here.
-    let a = ". 0 . .; . . 0 .; . 0 0 .; 9 . . ."
-        .parse()
-        .expect("a matrix");
-    let b = ". . 0 .; . 0 . .; 0 . . .; . . . 0"
-        .parse()
-        .expect("a matrix");
+    let a = matrix(". 0 . .; . . 0 .; . 0 0 .; 9 . . .");
+    let b = matrix(". . 0 .; . 0 . .; 0 . . .; . . . 0");
     let checker = Checker::of_cone(&a, &b).expect("one shape");
-    let zero: Entry = Some(0.into());
-    let x = [zero.clone(), zero.clone(), zero, None];
+    let x: [Entry; 4] =
+        [Some(0), Some(0), Some(0), None].map(|it: Option<i64>| it.map(Rational::from));
     let fall = |node: usize, rows: &[usize]| Fall {
         node,
         rows: rows.to_vec(),
     };
-    let right = ConeCertificate {
-        types: vec![0],
-        falls: vec![fall(1, &[0, 2]), fall(2, &[1])],
+    let certificate = |types: &[usize], falls: &[Fall]| ConeCertificate {
+        types: types.to_vec(),
+        falls: falls.to_vec(),
     };
+    let falls = [fall(1, &[0, 2]), fall(2, &[1])];
+    let right = certificate(&[0], &falls);
     let cone = Cone::new(&a, &b).expect("one shape");
-    assert_eq!(
-        cone.certificate_of(&Vector::from(x.to_vec())),
-        Some(right.clone())
-    );
-    let check = |types: &[usize], falls: &[Fall]| {
-        let certificate = ConeCertificate {
-            types: types.to_vec(),
-            falls: falls.to_vec(),
-        };
-        match checker.check_cone_certificate(&certificate, &x) {
-            Err(Fault::Certificate(fault)) => fault,
-            other => panic!("{other:?}"),
-        }
-    };
-    let falls = &right.falls;
+    let found = cone.certificate_of(&Vector::from(x.to_vec()));
+    assert_eq!(found.as_ref(), Some(&right));
     assert_eq!(checker.check_cone_certificate(&right, &x), Ok(()));
-    assert_eq!(check(&[], falls), CertificateFault::NoType);
-    for node in [3, 4, usize::MAX] {
-        let fault = CertificateFault::NotInSupport { node };
-        assert_eq!(check(&[node], falls), fault);
-        assert!(!Fault::from(fault).message(&[]).is_empty());
-    }
-    let node = 1;
-    assert_eq!(check(&[1], falls), CertificateFault::NodeTwice { node });
     let twice = [fall(1, &[0, 2]), fall(1, &[0, 2])];
-    assert_eq!(check(&[0], &twice), CertificateFault::NodeTwice { node });
-    assert_eq!(
-        check(&[0], &falls[1..]),
-        CertificateFault::NothingFalls { node: 2 }
-    );
-    assert_eq!(
-        check(&[0], &falls[..1]),
-        CertificateFault::NotListed { node: 2 }
-    );
+    let (node, expected) = (1, vec![0]);
+    let mut wrong = vec![
+        (certificate(&[], &falls), CertificateFault::NoType),
+        (
+            certificate(&[1], &falls),
+            CertificateFault::NodeTwice { node },
+        ),
+        (
+            certificate(&[0], &twice),
+            CertificateFault::NodeTwice { node },
+        ),
+        (
+            certificate(&[0], &falls[1..]),
+            CertificateFault::NothingFalls { node: 2 },
+        ),
+        (
+            certificate(&[0], &falls[..1]),
+            CertificateFault::NotListed { node: 2 },
+        ),
+        (
+            certificate(&[0], &[fall(1, &[0])]),
+            CertificateFault::NothingFalls { node },
+        ),
+        (
+            certificate(&[0], &[fall(1, &[])]),
+            CertificateFault::NothingFalls { node },
+        ),
+        (
+            certificate(&[0, 1], &falls),
+            CertificateFault::Types { expected },
+        ),
+    ];
+    for node in [3, 4, usize::MAX] {
+        wrong.push((
+            certificate(&[node], &falls),
+            CertificateFault::NotInSupport { node },
+        ));
+    }
     // The row 2 needs both, row 3 is slack, row 9 is none.
     for row in [2, 3, 9, usize::MAX] {
         let falls = [fall(1, &[row])];
-        assert_eq!(
-            check(&[0], &falls),
-            CertificateFault::RowHolds { node, row }
-        );
+        wrong.push((
+            certificate(&[0], &falls),
+            CertificateFault::RowHolds { node, row },
+        ));
     }
-    assert_eq!(
-        check(&[0], &[fall(1, &[0])]),
-        CertificateFault::NothingFalls { node }
-    );
-    assert_eq!(
-        check(&[0], &[fall(1, &[])]),
-        CertificateFault::NothingFalls { node }
-    );
-    let expected = vec![0];
-    assert_eq!(check(&[0, 1], falls), CertificateFault::Types { expected });
+    for (certificate, fault) in wrong {
+        let verdict = checker.check_cone_certificate(&certificate, &x);
+        let fault = Fault::from(fault);
+        assert!(!fault.message(&[]).is_empty());
+        assert_eq!(verdict, Err(fault), "{certificate:?}");
+    }
     // With both rows back to x_1, all three are types.
-    let converse = ". 0 . .; . . 0 .; . 0 0 .; 0 . . ."
-        .parse()
-        .expect("a matrix");
-    let b = ". . 0 .; . 0 . .; 0 . . .; . 0 0 ."
-        .parse()
-        .expect("a matrix");
-    let checker = Checker::of_cone(&converse, &b).expect("one shape");
+    let a = matrix(". 0 . .; . . 0 .; . 0 0 .; 0 . . .");
+    let b = matrix(". . 0 .; . 0 . .; 0 . . .; . 0 0 .");
+    let checker = Checker::of_cone(&a, &b).expect("one shape");
     let expected = vec![0, 1, 2];
     assert_eq!(
         checker.check_cone_certificate(&right, &x),

@@ -3,7 +3,6 @@
 mod brute_force;
 mod certificates;
 mod cones;
-mod verdicts;
 
 #[path = "../../../supereigen/tests/mathematics/support/pairs.rs"]
 #[allow(clippy::unwrap_used, dead_code)]

@@ -3,19 +3,8 @@
 use super::{Problem, excerpt};
 use crate::number;
 
+// The advice by which `is_near_miss` and `is_word` tell tokens apart; other advice stands where it is given.
 const ENTRY: &str = "an entry is a number such as `5`, `-0.25` or `143/3`, or `-inf` for −∞";
-const MINUS_INFINITY: &str = "write `-inf` for −∞";
-const MINUS_SIGN: &str = "write the minus sign as `-`";
-const MISSING_VALUE: &str = "write `-inf` for −∞; there are no missing values";
-const LEFT_OUT: &str = "entries are left out here; write all of them";
-const RADIX: &str = "write the number in decimal digits";
-const FRACTION_OF_DECIMALS: &str =
-    "numerator and denominator of a fraction are whole numbers, as in `143/3`";
-const SIGNED_DENOMINATOR: &str = "put the sign in front, as in `-1/2`";
-const HALF_FRACTION: &str = "a fraction is written without blanks, as in `143/3`";
-const DIGIT_GROUPS: &str = "write the digits without anything between them";
-const CARRIAGE_RETURN: &str =
-    "a carriage return alone is no line end; save the file with LF or CRLF line ends";
 const SPACE: &str = "this contains an unusual space character; use ordinary blanks or tabs";
 const NUL: &str = "this contains a NUL byte; save the file as UTF-8";
 const BRACKET: &str = "use square brackets, or none";
@@ -90,18 +79,18 @@ fn hint(token: &str, plain: &str, unsigned: &str) -> &'static str {
         return hint;
     }
     if is_epsilon(plain, unsigned) {
-        return MINUS_INFINITY;
+        return "write `-inf` for −∞";
     }
     if token.contains(is_dash) && number::is_entry(plain) {
-        return MINUS_SIGN;
+        return "write the minus sign as `-`";
     }
     match unsigned {
         "na" | "n/a" | "null" | "none" | "missing" | "nil" | "?" | "_" | "*" => {
-            return MISSING_VALUE;
+            return "write `-inf` for −∞; there are no missing values";
         }
         "..." | "…" | "⋯" | "⋮" | "⋱" | "\\cdots" | "\\ldots" | "\\dots" | "\\vdots"
         | "\\ddots" => {
-            return LEFT_OUT;
+            return "entries are left out here; write all of them";
         }
         "labels" | "labels:" | "label" | "label:" => return LABELS,
         _ => {}
@@ -121,28 +110,30 @@ fn numeric(unsigned: &str) -> &'static str {
         .iter()
         .any(|radix| unsigned.starts_with(radix))
     {
-        return RADIX;
+        return "write the number in decimal digits";
     }
     if let Some((numerator, denominator)) = unsigned.split_once('/') {
         return fraction(numerator, denominator);
     }
     let ungrouped = unsigned.replace(['_', '\''], "");
     if ungrouped != unsigned && number::is_entry(&ungrouped) {
-        return DIGIT_GROUPS;
+        return "write the digits without anything between them";
     }
     ENTRY
 }
 
 fn fraction(numerator: &str, denominator: &str) -> &'static str {
     if numerator.is_empty() || denominator.is_empty() {
-        return HALF_FRACTION;
+        return "a fraction is written without blanks, as in `143/3`";
     }
     if !number::is_entry(numerator) {
         return ENTRY;
     }
     match denominator.strip_prefix(['+', '-']) {
-        Some(magnitude) if number::is_entry(magnitude) => SIGNED_DENOMINATOR,
-        None if number::is_entry(denominator) => FRACTION_OF_DECIMALS,
+        Some(magnitude) if number::is_entry(magnitude) => "put the sign in front, as in `-1/2`",
+        None if number::is_entry(denominator) => {
+            "numerator and denominator of a fraction are whole numbers, as in `143/3`"
+        }
         _ => ENTRY,
     }
 }
@@ -150,7 +141,7 @@ fn fraction(numerator: &str, denominator: &str) -> &'static str {
 /// Returns the advice for a token with invisible characters, if it has any.
 fn invisible(token: &str) -> Option<&'static str> {
     if token.contains('\r') {
-        Some(CARRIAGE_RETURN)
+        Some("a carriage return alone is no line end; save the file with LF or CRLF line ends")
     } else if token.contains('\0') {
         Some(NUL)
     } else if token

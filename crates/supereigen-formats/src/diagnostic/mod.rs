@@ -204,14 +204,6 @@ impl Problem {
             .help(format!("the first labels are on line {first}"))
     }
 
-    /// Returns the problem that a label occurs twice.
-    pub(crate) fn label_twice(label: &str) -> Box<Problem> {
-        let label = excerpt(label);
-        Problem::new("label-twice", format!("the label `{label}` occurs twice"))
-            .label("again here")
-            .help("labels must differ from each other")
-    }
-
     /// Returns the problem that a label has a character that cannot be seen.
     pub(crate) fn label_invisible(label: &str) -> Box<Problem> {
         let label = excerpt(label);
@@ -246,24 +238,6 @@ impl Problem {
             ),
             _ => None,
         }
-    }
-
-    /// Returns the problem that a format has no matrices of min-plus algebra.
-    pub(crate) fn only_max_plus() -> Box<Problem> {
-        Problem::new("only-max-plus", "this format is read as max-plus only")
-            .label("starts here")
-            .help("write the matrix as plain text, CSV, JSON, MatrixMarket, TPLib or polymake")
-    }
-
-    /// Returns the problem that a line has too many or too few words.
-    pub(crate) fn word_count(line: &str, found: usize, expected: usize) -> Box<Problem> {
-        let words = counted(found, "word", "words");
-        let problem = Problem::new("word-count", format!("{line} has {words}, not {expected}"));
-        problem.label(if found > expected {
-            "the first word too many"
-        } else {
-            "a word is missing here"
-        })
     }
 
     /// Returns the problem that bytes are not UTF-8 from a place on.

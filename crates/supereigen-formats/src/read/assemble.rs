@@ -6,7 +6,7 @@
 //! [`SPARE_BITS`]. Entries whose common denominator fits a machine word never come near this limit.
 
 use dashu_int::ops::{BitTest, Gcd};
-use supereigen::{IBig, Matrix, UBig};
+use supereigen::{IBig, Matrix, MatrixError, UBig};
 
 use super::Fault;
 use crate::diagnostic::Problem;
@@ -157,10 +157,13 @@ pub(super) fn sparse_matrix(
         Some((row, column, numerator?))
     });
     // The values are in order and within the shape, so nothing is refused here.
-    Matrix::from_numerators(shape, denominator.clone(), numerators).map_err(|error| {
-        let problem = Problem::new("no-matrix", error.to_string()).label("here");
-        Fault::new(problem, 0..0)
-    })
+    Matrix::from_numerators(shape, denominator.clone(), numerators).map_err(no_matrix)
+}
+
+/// Returns the fault that entries are no matrix.
+pub(super) fn no_matrix(error: MatrixError) -> Fault {
+    let problem = Problem::new("no-matrix", error.to_string()).label("here");
+    Fault::new(problem, 0..0)
 }
 
 /// Returns the numerator over a common denominator that fits a machine word; `None` for −∞.

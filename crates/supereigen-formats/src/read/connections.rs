@@ -12,9 +12,9 @@
 use super::Fault;
 use super::csv::{Field, Fields, refuse_decimal_comma, separator_of};
 use super::event_graph::Graph;
-use super::line::{Line, Lines};
+use super::line::{Lines, Piece};
 use crate::diagnostic::{Diagnostic, Problem, excerpt, mark_length};
-use crate::number::is_entry;
+use crate::number::{is_digits, is_entry};
 use crate::times::{Times, Unit};
 
 /// What a column has.
@@ -63,7 +63,7 @@ struct Table<'a> {
     separator: u8,
     header: Vec<Field<'a>>,
     columns: Vec<Column>,
-    rows: Vec<(Line<'a>, Vec<Field<'a>>)>,
+    rows: Vec<(Piece<'a>, Vec<Field<'a>>)>,
 }
 
 /// Returns whether a text begins with the header of a table of connections, or with one that lacks only the direction.
@@ -263,7 +263,7 @@ impl<'a> Table<'a> {
 }
 
 /// Returns the lines that are neither blank nor comments, each with its fields; the first line tells the separator.
-fn rows_of(text: &str) -> impl Iterator<Item = Result<(Line<'_>, Vec<Field<'_>>), Fault>> {
+fn rows_of(text: &str) -> impl Iterator<Item = Result<(Piece<'_>, Vec<Field<'_>>), Fault>> {
     let mut found = None;
     let lines = Lines::new(text, mark_length(text)).filter(|line| {
         let content = line.trimmed().text;
@@ -285,7 +285,7 @@ fn separator(header: &str) -> u8 {
     }
 }
 
-fn fields<'a>(line: &Line<'a>, separator: u8) -> Result<Vec<Field<'a>>, Fault> {
+fn fields<'a>(line: &Piece<'a>, separator: u8) -> Result<Vec<Field<'a>>, Fault> {
     if separator != b' ' {
         return Fields::new(line, separator).collect();
     }
@@ -295,8 +295,7 @@ fn fields<'a>(line: &Line<'a>, separator: u8) -> Result<Vec<Field<'a>>, Fault> {
 /// Reads a number of rounds; spreadsheets and frames may write `1.0`.
 fn rounds_of(field: &Field<'_>) -> Result<u64, Fault> {
     let whole = field.text.strip_suffix(".0").unwrap_or(&field.text);
-    let is_digits = whole.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_digits || whole.is_empty() {
+    if !is_digits(whole) {
         let message = format!("`{}` is not a number of rounds", excerpt(&field.text));
         let problem = Problem::new("tokens", message)
             .label("not a number of rounds")

@@ -32,7 +32,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::labels::Names;
-use super::line::{Line, Lines, Piece};
+use super::line::{Lines, Piece};
 use super::rows::Rows;
 use super::{Fault, Reading};
 use crate::diagnostic::{Problem, excerpt, mark_length};
@@ -83,7 +83,7 @@ pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
 }
 
 /// Returns the separator of a text, and its lines that are not blank.
-fn lines_of(text: &str) -> Option<(u8, impl Iterator<Item = Line<'_>> + Clone)> {
+fn lines_of(text: &str) -> Option<(u8, impl Iterator<Item = Piece<'_>> + Clone)> {
     let all = Lines::new(text, mark_length(text));
     let first = all.clone().find(|line| !is_blank(line.text, b','))?;
     let separator = separator_of(first.text);
@@ -118,7 +118,7 @@ enum Index {
 impl Frame {
     /// Finds out what stands around the entries, from the first two lines; from all if they have a numbering.
     fn of<'a>(
-        mut lines: impl Iterator<Item = Line<'a>> + Clone,
+        mut lines: impl Iterator<Item = Piece<'a>> + Clone,
         separator: u8,
     ) -> Result<Frame, Fault> {
         let all = lines.clone();
@@ -165,7 +165,7 @@ impl Frame {
     }
 
     /// Returns the labels of a header; there are none if it is a numbering.
-    fn labels(&self, line: &Line<'_>, separator: u8) -> Result<Option<Names>, Fault> {
+    fn labels(&self, line: &Piece<'_>, separator: u8) -> Result<Option<Names>, Fault> {
         if self.is_numbered {
             return Ok(None);
         }
@@ -204,7 +204,7 @@ impl Frame {
 
 /// Returns whether the first fields of all lines but the first one are a numbering.
 fn first_fields_count<'a>(
-    lines: impl Iterator<Item = Line<'a>>,
+    lines: impl Iterator<Item = Piece<'a>>,
     separator: u8,
     start: usize,
 ) -> bool {
@@ -217,7 +217,7 @@ fn first_fields_count<'a>(
 }
 
 /// Returns whether all fields but those of the first line and the first column have a point or are −∞ as a word.
-fn are_floats<'a>(lines: impl Iterator<Item = Line<'a>>, separator: u8) -> bool {
+fn are_floats<'a>(lines: impl Iterator<Item = Piece<'a>>, separator: u8) -> bool {
     let mut lines = lines.skip(1);
     lines.all(|line| {
         let mut fields = Fields::new(&line, separator).skip(1);
@@ -414,7 +414,7 @@ pub(super) struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    pub(super) fn new(line: &Line<'a>, separator: u8) -> Fields<'a> {
+    pub(super) fn new(line: &Piece<'a>, separator: u8) -> Fields<'a> {
         Fields {
             line: line.text,
             start: line.start,

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::Fault;
 use crate::diagnostic::Problem;
+use crate::number::is_digits;
 
 /// The separators so far.
 #[derive(Debug, Default)]
@@ -48,7 +49,6 @@ fn is_decimal(both: &str) -> bool {
     let Some((whole, places)) = both.split_once(',') else {
         return false;
     };
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let mut groups = whole.trim_start_matches(['+', '-']).split('.');
     let places = places.split(['e', 'E']).next().unwrap_or_default();
     // Points may stand between groups of three digits, as in `1.000,5`.

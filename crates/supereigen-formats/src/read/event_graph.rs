@@ -39,7 +39,7 @@ use supereigen::{IBig, Matrix, Number, Rational};
 
 use super::assemble::{self, CommonDenominator};
 use super::csv::Field;
-use super::line::{Line, Lines};
+use super::line::{Lines, Piece};
 use super::{Connections, Document, Fault, Reading, connections, empty};
 use crate::diagnostic::{Problem, excerpt, is_invisible, mark_length};
 use crate::notation::Notation;
@@ -116,9 +116,9 @@ impl Graph {
         }
     }
 
-    fn line(&mut self, line: &Line<'_>) -> Result<(), Fault> {
+    fn line(&mut self, line: &Piece<'_>) -> Result<(), Fault> {
         let content = line.text.split('#').next().unwrap_or_default();
-        let line = Line {
+        let line = Piece {
             start: line.start,
             text: content,
         };

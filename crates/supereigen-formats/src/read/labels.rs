@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::{Fault, line_of};
-use crate::diagnostic::{Problem, is_invisible};
+use crate::diagnostic::{Problem, excerpt, is_invisible};
 
 /// The keyword that starts a line of labels.
 pub(super) const KEYWORD: &str = "labels:";
@@ -116,7 +116,11 @@ impl Names {
         let mut seen = HashSet::with_capacity(self.names.len());
         for (span, name) in &self.names {
             if !seen.insert(name.as_str()) {
-                return Err(Fault::new(Problem::label_twice(name), span.clone()));
+                let message = format!("the label `{}` occurs twice", excerpt(name));
+                let problem = Problem::new("label-twice", message)
+                    .label("again here")
+                    .help("labels must differ from each other");
+                return Err(Fault::new(problem, span.clone()));
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Fault;
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Problem, counted};
 
 /// The lines of a text, without their LF or CRLF.
 #[derive(Clone, Debug)]
@@ -23,9 +23,9 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Iterator for Lines<'a> {
-    type Item = Line<'a>;
+    type Item = Piece<'a>;
 
-    fn next(&mut self) -> Option<Line<'a>> {
+    fn next(&mut self) -> Option<Piece<'a>> {
         if self.rest.is_empty() {
             return None;
         }
@@ -38,25 +38,18 @@ impl<'a> Iterator for Lines<'a> {
             }
             None => std::mem::take(&mut self.rest),
         };
-        Some(Line { start, text })
+        Some(Piece { start, text })
     }
 }
 
-/// A line, and where it starts.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'a> {
-    pub(super) start: usize,
-    pub(super) text: &'a str,
-}
-
-/// One or more words of a line, and where they start.
+/// A line or some words of it, and where they start.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece<'a> {
     pub(super) start: usize,
     pub(super) text: &'a str,
 }
 
-impl<'a> Line<'a> {
+impl<'a> Piece<'a> {
     /// Returns the line without the blanks at its ends.
     pub(super) fn trimmed(&self) -> Piece<'a> {
         let text = self.text.trim_start_matches(BLANKS);
@@ -92,12 +85,15 @@ impl<'a> Line<'a> {
         if found == N {
             return Ok(first.map(|word| word.unwrap_or(nothing)));
         }
-        let problem = Problem::word_count(what, found, N).help(help);
+        let words = counted(found, "word", "words");
+        let problem = Problem::new("word-count", format!("{what} has {words}, not {N}"));
+        let problem = problem.help(help).label(match surplus {
+            Some(_) => "the first word too many",
+            None => "a word is missing here",
+        });
         Err(surplus.unwrap_or(nothing).fault(problem))
     }
-}
 
-impl Piece<'_> {
     pub(super) fn end(&self) -> usize {
         self.start + self.text.len()
     }

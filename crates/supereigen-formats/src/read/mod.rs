@@ -38,9 +38,7 @@ use crate::format::MatrixFormat;
 use crate::notation::{Algebra, Notation};
 use crate::number;
 use crate::times::Times;
-pub use basis::{
-    BasisError, BasisFormat, BasisReader, LinesRead, RawLines, Record, Sidecar, json_strings_of,
-};
+pub use basis::{BasisError, BasisFormat, BasisReader, LinesRead, RawLines, Record, Sidecar};
 use labels::Names;
 use plain::Content;
 use token::{Kind, Lexer};
@@ -252,7 +250,10 @@ fn read_known(
         MatrixFormat::Polymake => polymake::read,
         MatrixFormat::Literal => literal::read,
         _ if algebra == Algebra::MinPlus => {
-            return Err(Diagnostic::new(Problem::only_max_plus(), bytes, 0..0));
+            let problem = Problem::new("only-max-plus", "this format is read as max-plus only")
+                .label("starts here")
+                .help("write the matrix as plain text, CSV, JSON, MatrixMarket, TPLib or polymake");
+            return Err(Diagnostic::new(problem, bytes, 0..0));
         }
         MatrixFormat::EventGraph => |text, _| event_graph::read(text),
         MatrixFormat::Sdf3 => |text, _| sdf3::read(text),
@@ -350,12 +351,16 @@ fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
     if let Some(problem) = too_long(bytes.len()) {
         return Err(Diagnostic::new(problem, bytes, 0..0));
     }
+    utf8(bytes).map_err(|fault| Diagnostic::new(fault.problem, bytes, fault.span))
+}
+
+/// Returns bytes as text, or the fault of the first that are not UTF-8.
+fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
     std::str::from_utf8(bytes).map_err(|error| {
         let start = error.valid_up_to();
-        let end = error
-            .error_len()
-            .map_or(bytes.len(), |length| start + length);
-        Diagnostic::new(Problem::not_utf8(bytes, start), bytes, start..end)
+        let length = error.error_len();
+        let end = length.map_or(bytes.len(), |length| start + length);
+        Fault::new(Problem::not_utf8(bytes, start), start..end)
     })
 }
 
@@ -373,17 +378,30 @@ struct Reading {
     not_square: Option<Fault>,
 }
 
+impl Reading {
+    fn new(matrix: Matrix, notation: Notation, not_square: Option<Fault>) -> Reading {
+        let document = Document {
+            matrix,
+            notation,
+            connections: None,
+        };
+        Reading {
+            document,
+            not_square,
+        }
+    }
+}
+
 fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     if let Some(header) = matrix_market::find_header(text) {
-        return matrix_market::parse(text, &header, algebra)
-            .and_then(matrix_market::Content::reading);
+        return matrix_market::parse(text, &header, algebra);
     }
-    let content = content(text, algebra).map_err(|fault| heading(text, fault))?;
-    if let Some(span) = content.semicolon {
+    let read = content(text, algebra).map_err(|fault| heading(text, fault))?;
+    if let Some(span) = read.semicolon {
         return Err(plain::semicolon(span));
     }
-    let names = content.labels.map(|labels| labels.names);
-    content.rows.reading(text, names)
+    let names = read.labels.map(|labels| labels.names);
+    read.rows.reading(text, names)
 }
 
 /// Adds to the problem of a word with which the rows begin that it may be the first of a line of names.

@@ -15,8 +15,7 @@ use supereigen::{IBig, Number};
 
 use super::json::{Json, Others};
 use super::rows::Rows;
-use super::stream::not_utf8;
-use super::{Document, Fault};
+use super::{Document, Fault, utf8};
 use crate::diagnostic::{Diagnostic, Problem, counted, excerpt};
 use crate::float::{Float, shortest_text};
 use crate::notation::{Algebra, Notation};
@@ -47,16 +46,14 @@ pub(super) fn at(problem: Box<Problem>, span: Range<usize>) -> Diagnostic {
 }
 
 fn parse(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Fault> {
-    let range = header_range(bytes)?;
-    let start = range.end;
-    let header = Header::parse(bytes.get(range.clone()).unwrap_or_default(), range)?;
-    let (rows, columns) = header.size()?;
+    let (header, start) = Header::read(bytes)?;
+    let (rows, columns) = match header.size()? {
+        (0, _) => return Err(header.empty()),
+        size => size,
+    };
     let data = bytes.get(start..).unwrap_or_default();
-    let expected = rows
-        .checked_mul(columns)
-        .and_then(|count| count.checked_mul(header.kind.size));
-    if expected != Some(data.len()) {
-        let problem = wrong_length(data.len(), expected);
+    if header.kind.length(rows, columns) != Some(data.len()) {
+        let problem = header.kind.wrong_length(rows, columns, data.len());
         return Err(Fault::new(problem, start..bytes.len()));
     }
     let mut read = Rows::new(bytes.len(), Algebra::MaxPlus);
@@ -84,15 +81,6 @@ fn parse(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Fault> {
     Ok((document, not_square))
 }
 
-/// Returns the range of the header; refuses files that end before its end.
-fn header_range(bytes: &[u8]) -> Result<Range<usize>, Fault> {
-    let range = announced_range(bytes)?;
-    if range.end > bytes.len() {
-        return Err(cut_off(bytes.len()));
-    }
-    Ok(range)
-}
-
 /// Returns the range that the header announces, given the first [`BEFORE_HEADER`] bytes of a file.
 pub(super) fn announced_range(bytes: &[u8]) -> Result<Range<usize>, Fault> {
     if !bytes.starts_with(MAGIC) {
@@ -118,21 +106,9 @@ pub(super) fn announced_range(bytes: &[u8]) -> Result<Range<usize>, Fault> {
 }
 
 /// Returns the problem that the file ends within its header; the file has `end` bytes.
-pub(super) fn cut_off(end: usize) -> Fault {
+fn cut_off(end: usize) -> Fault {
     let problem = Problem::new("npy-cut-off", "the file ends within its header");
     Fault::new(problem.label("ends here"), end..end)
-}
-
-/// Returns the problem that the entries take `found` bytes; `expected` is `None` if the header needs more than can be
-/// counted.
-pub(super) fn wrong_length(found: usize, expected: Option<usize>) -> Box<Problem> {
-    let found = counted(found, "byte", "bytes");
-    let need = match expected {
-        Some(expected) => format!("the shape of the array needs {expected}"),
-        None => "the array is larger than any file".to_owned(),
-    };
-    let message = format!("the entries take {found}, but {need}");
-    Problem::new("npy-length", message).label("the entries")
 }
 
 /// The content of a header.
@@ -145,8 +121,18 @@ pub(super) struct Header {
 }
 
 impl Header {
+    /// Reads the header of a file, and returns where it ends.
+    pub(super) fn read(bytes: &[u8]) -> Result<(Header, usize), Fault> {
+        let range = announced_range(bytes)?;
+        let end = range.end;
+        match bytes.get(range.clone()) {
+            Some(text) => Ok((Header::parse(text, range)?, end)),
+            None => Err(cut_off(bytes.len())),
+        }
+    }
+
     /// Reads the header, which takes these bytes of the file: a dictionary of Python.
-    pub(super) fn parse(bytes: &[u8], range: Range<usize>) -> Result<Header, Fault> {
+    fn parse(bytes: &[u8], range: Range<usize>) -> Result<Header, Fault> {
         let at = |span: Range<usize>| range.start + span.start..range.start + span.end;
         let unclear = |mut fault: Fault| {
             let message = "the header of the NPY file is not understood";
@@ -155,11 +141,7 @@ impl Header {
             fault.span = at(fault.span);
             fault
         };
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            let place = error.valid_up_to();
-            unclear(not_utf8(bytes, place..place + 1))
-        })?;
-        let text = as_json(text);
+        let text = as_json(utf8(bytes).map_err(unclear)?);
         let json = Json::new(&text);
         let known = ["descr", "fortran_order", "shape"];
         let members = json.members(&known, Others::Refused).map_err(unclear)?;
@@ -201,16 +183,8 @@ impl Header {
         })
     }
 
-    /// Returns the numbers of rows and columns; neither may be 0.
-    fn size(&self) -> Result<(usize, usize), Fault> {
-        match self.size_with_no_rows()? {
-            (0, _) => Err(self.empty()),
-            size => Ok(size),
-        }
-    }
-
     /// Returns the numbers of rows and columns; there may be no rows, but there must be columns.
-    pub(super) fn size_with_no_rows(&self) -> Result<(usize, usize), Fault> {
+    pub(super) fn size(&self) -> Result<(usize, usize), Fault> {
         match *self.shape.as_slice() {
             [_, 0] => Err(self.empty()),
             [rows, columns] => Ok((rows, columns)),
@@ -277,6 +251,22 @@ impl EntryKind {
             size,
             is_big_endian: order == b'>',
         })
+    }
+
+    /// Returns the problem that the entries of an array do not take as many bytes as they must.
+    pub(super) fn wrong_length(self, rows: usize, columns: usize, found: usize) -> Box<Problem> {
+        let found = counted(found, "byte", "bytes");
+        let need = match self.length(rows, columns) {
+            Some(expected) => format!("the shape of the array needs {expected}"),
+            None => "the array is larger than any file".to_owned(),
+        };
+        let message = format!("the entries take {found}, but {need}");
+        Problem::new("npy-length", message).label("the entries")
+    }
+
+    /// Returns how many bytes the entries of an array take; `None` if that is more than can be counted.
+    fn length(self, rows: usize, columns: usize) -> Option<usize> {
+        rows.checked_mul(columns)?.checked_mul(self.size)
     }
 
     pub(super) fn is_float(self) -> bool {

@@ -21,7 +21,7 @@
 //! rows. Entries are those of plain text. Sparse rows, `(3) (0 1)`, and files in XML or JSON are not read. Matrices over
 //! `TropicalNumber<Min>` are read as min-plus only, those over `TropicalNumber<Max>` as max-plus only. There are no labels.
 
-use super::line::{Line, Lines, Piece};
+use super::line::{Lines, Piece};
 use super::literal::{Head, after_head, without_comments};
 use super::rows::Rows;
 use super::{Fault, Reading, empty};
@@ -60,7 +60,7 @@ pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
 }
 
 /// Returns the lines from the first row of the chosen property on.
-fn choose(text: &str) -> Result<impl Iterator<Item = Line<'_>>, Fault> {
+fn choose(text: &str) -> Result<impl Iterator<Item = Piece<'_>>, Fault> {
     // Each property that has rows, and where its rows start.
     let mut found: Vec<(Piece<'_>, usize)> = Vec::new();
     let mut current: Option<Piece<'_>> = None;

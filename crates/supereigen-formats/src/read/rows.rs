@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::assemble::{self, CommonDenominator};
 use super::labels::Names;
-use super::{Document, Fault, Reading, empty, labelled};
+use super::{Fault, Reading, empty, labelled};
 use crate::diagnostic::Problem;
 use crate::notation::{Algebra, Notation};
 use crate::number;
@@ -146,13 +146,7 @@ impl Rows {
         let matrix = assemble::matrix(self.values, columns, self.common)?;
         let not_square = (rows != columns)
             .then(|| Fault::new(Problem::not_square(rows, columns), self.last_row));
-        Ok(Reading {
-            document: Document {
-                matrix: labelled(matrix, names)?,
-                notation: self.notation,
-                connections: None,
-            },
-            not_square,
-        })
+        let matrix = labelled(matrix, names)?;
+        Ok(Reading::new(matrix, self.notation, not_square))
     }
 }

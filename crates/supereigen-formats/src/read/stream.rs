@@ -257,7 +257,7 @@ impl<R> Lines<R> {
 }
 
 /// Returns the problem that a line is not UTF-8 at a place.
-pub(super) fn not_utf8(bytes: &[u8], span: Range<usize>) -> Fault {
+fn not_utf8(bytes: &[u8], span: Range<usize>) -> Fault {
     Fault::new(Problem::not_utf8(bytes, span.start), span)
 }
 

@@ -179,23 +179,14 @@ fn append_row(vector: Values<'_>, denominator: &UBig, line: &mut Vec<u8>) -> io:
     all_fit.then_some(()).ok_or_else(too_large)
 }
 
-/// Appends entries of a wider lane; returns `false` if one does not fit.
+/// Appends entries of a wider lane, with the least int64 for −∞; returns `false` if one does not fit.
 fn append_narrow<S: Scalar>(entries: &[S], line: &mut Vec<u8>) -> bool {
-    entries.iter().all(|entry| match narrow(entry) {
-        Some(value) => {
-            line.extend_from_slice(&value.to_le_bytes());
-            true
-        }
-        None => false,
+    entries.iter().all(|entry| {
+        let integer = entry.to_integer();
+        let narrow = integer.map_or(Some(i64::EPSILON), |value| i64::from_integer(&value));
+        line.extend(narrow.unwrap_or_default().to_le_bytes());
+        narrow.is_some()
     })
-}
-
-/// Returns the entry as an int64, where −∞ is the least one; `None` if the entry does not fit.
-fn narrow<S: Scalar>(entry: &S) -> Option<i64> {
-    match entry.to_integer() {
-        None => Some(i64::EPSILON),
-        Some(value) => i64::from_integer(&value),
-    }
 }
 
 fn too_large() -> io::Error {

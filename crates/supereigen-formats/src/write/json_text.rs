@@ -58,7 +58,8 @@ pub(super) fn append_labels(labels: &[String], line: &mut Vec<u8>) {
         return;
     }
     line.extend_from_slice(b",\"labels\":");
-    append_strings(labels, line);
+    // Strings are always written, and a vector takes all bytes.
+    let _ = serde_json::to_writer(line, labels);
 }
 
 /// Appends n, λ and the labels.
@@ -70,48 +71,4 @@ pub(super) fn append_facts(context: &Context, line: &mut Vec<u8>) {
         line.extend_from_slice(json_number(lambda, context.notation).as_bytes());
     }
     append_labels(&context.labels, line);
-}
-
-fn append_strings(strings: &[String], line: &mut Vec<u8>) {
-    line.push(b'[');
-    for (index, string) in strings.iter().enumerate() {
-        if index > 0 {
-            line.push(b',');
-        }
-        append_string(string, line);
-    }
-    line.push(b']');
-}
-
-/// Returns a list of strings in JSON, which [`json_strings_of`](crate::json_strings_of) reads.
-///
-/// ```
-/// use supereigen_formats::{json_strings, json_strings_of};
-/// let labels = vec!["a".to_owned(), "\"é".to_owned()];
-/// assert_eq!(json_strings(&labels), r#"["a","\"é"]"#);
-/// assert_eq!(json_strings_of(&json_strings(&labels)), Some(labels));
-/// assert_eq!(json_strings_of("[1]"), None);
-/// ```
-pub fn json_strings(strings: &[String]) -> String {
-    let mut text = Vec::new();
-    append_strings(strings, &mut text);
-    String::from_utf8(text).unwrap_or_default()
-}
-
-/// Appends a JSON string.
-pub(super) fn append_string(text: &str, line: &mut Vec<u8>) {
-    line.push(b'"');
-    for byte in text.bytes() {
-        match byte {
-            b'"' => line.extend_from_slice(b"\\\""),
-            b'\\' => line.extend_from_slice(b"\\\\"),
-            b'\n' => line.extend_from_slice(b"\\n"),
-            b'\r' => line.extend_from_slice(b"\\r"),
-            b'\t' => line.extend_from_slice(b"\\t"),
-            0..=0x1F => line.extend_from_slice(format!("\\u{byte:04x}").as_bytes()),
-            // Everything else, also beyond ASCII, stands for itself in UTF-8.
-            _ => line.push(byte),
-        }
-    }
-    line.push(b'"');
 }

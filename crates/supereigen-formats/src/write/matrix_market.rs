@@ -60,10 +60,13 @@ pub fn write_matrix_market<W: Write>(
 
 /// Returns everything before the entries: the header, comments and the size line.
 fn head(matrix: &Matrix, format: &NumberFormat) -> String {
-    let forms = Forms::of(matrix, format);
-    let field = if forms.integers { "integer" } else { "real" };
+    let form = greatest_form(matrix, format);
+    let field = match form {
+        Form::Integer => "integer",
+        _ => "real",
+    };
     let mut head = format!("%%MatrixMarket matrix coordinate {field} general\n");
-    if forms.fractions {
+    if form == Form::Fraction {
         head.push_str("% Values p/q are exact fractions, an extension of the format.\n");
     }
     if !matrix.labels().is_empty() {
@@ -74,34 +77,16 @@ fn head(matrix: &Matrix, format: &NumberFormat) -> String {
     head
 }
 
-/// Which forms the finite values of a matrix take.
-struct Forms {
-    /// Whether all values are integers.
-    integers: bool,
-    /// Whether some values are fractions.
-    fractions: bool,
-}
-
-impl Forms {
-    fn of(matrix: &Matrix, format: &NumberFormat) -> Forms {
-        let mut forms = Forms {
-            integers: true,
-            fractions: false,
-        };
-        if matrix.denominator().is_one() {
-            return forms;
-        }
-        let mut text = Vec::new();
-        for (_, numerator) in (0..matrix.rows()).flat_map(|row| matrix.row(row)) {
-            text.clear();
-            let form = format.append(&Some(numerator.clone()), &mut text);
-            forms.integers &= form == Form::Integer;
-            forms.fractions |= form == Form::Fraction;
-            if forms.fractions {
-                // No further value can change the result.
-                break;
-            }
-        }
-        forms
+/// Returns the greatest form that a finite value of a matrix takes: a fraction if there is any, else a decimal.
+fn greatest_form(matrix: &Matrix, format: &NumberFormat) -> Form {
+    if matrix.denominator().is_one() {
+        return Form::Integer;
     }
+    let mut text = Vec::new();
+    let values = (0..matrix.rows()).flat_map(|row| matrix.row(row));
+    let forms = values.map(|(_, numerator)| {
+        text.clear();
+        format.append(&Some(numerator.clone()), &mut text)
+    });
+    forms.max().unwrap_or(Form::Integer)
 }

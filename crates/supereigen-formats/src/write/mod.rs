@@ -22,7 +22,6 @@ use supereigen::{Big, Entry, IBig, Matrix, System, UBig, Values};
 use crate::notation::{Notation, NumberFormat};
 pub use array::NpyWriter;
 pub use certificates::Certificates;
-pub use json_text::json_strings;
 pub use matrix::{write_matrix, write_matrix_as};
 pub use matrix_market::write_matrix_market;
 pub use text::{TextFormat, TextWriter};

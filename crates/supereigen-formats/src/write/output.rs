@@ -9,15 +9,8 @@ pub(super) struct Output<W> {
     writer: W,
     /// The text that [`Output::send`] will write; its memory is reused.
     pub(super) line: Vec<u8>,
-    state: State,
-}
-
-#[derive(Debug)]
-enum State {
-    Good,
-    Failed(io::Error),
-    /// The error was already returned.
-    Told,
+    /// The first error; nothing is written after it.
+    failure: Option<io::Error>,
 }
 
 impl<W: Write> Output<W> {
@@ -25,7 +18,7 @@ impl<W: Write> Output<W> {
         Output {
             writer,
             line: Vec::new(),
-            state: State::Good,
+            failure: None,
         }
     }
 
@@ -42,36 +35,19 @@ impl<W: Write> Output<W> {
     /// Writes several lines at once; `Break` if this or an earlier write failed.
     #[inline]
     pub(super) fn send_all(&mut self, lines: &[u8]) -> ControlFlow<()> {
-        if matches!(self.state, State::Good)
-            && let Err(error) = self.writer.write_all(lines)
-        {
-            self.state = State::Failed(error);
+        if self.failure.is_none() {
+            self.failure = self.writer.write_all(lines).err();
         }
-        match self.state {
-            State::Good => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
+        match self.failure {
+            None => ControlFlow::Continue(()),
+            Some(_) => ControlFlow::Break(()),
         }
     }
 
     /// Keeps an error, unless there is one already; after that nothing more is written.
     pub(super) fn fail(&mut self, error: io::Error) {
         self.line.clear();
-        if matches!(self.state, State::Good) {
-            self.state = State::Failed(error);
-        }
-    }
-
-    /// Flushes the output; returns the first error if there was one.
-    pub(super) fn sync(&mut self) -> io::Result<()> {
-        match std::mem::replace(&mut self.state, State::Told) {
-            State::Good => {
-                self.writer.flush()?;
-                self.state = State::Good;
-                Ok(())
-            }
-            State::Failed(error) => Err(error),
-            State::Told => Err(io::Error::other("an earlier error")),
-        }
+        self.failure.get_or_insert(error);
     }
 
     pub(super) fn get_ref(&self) -> &W {
@@ -80,7 +56,9 @@ impl<W: Write> Output<W> {
 
     /// Flushes the output and returns the underlying writer, or the first error if there was one.
     pub(super) fn finish(mut self) -> io::Result<W> {
-        self.sync()?;
-        Ok(self.writer)
+        match self.failure {
+            Some(error) => Err(error),
+            None => self.writer.flush().map(|()| self.writer),
+        }
     }
 }

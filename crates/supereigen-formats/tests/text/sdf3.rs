@@ -24,6 +24,7 @@ type Channel = (usize, Vec<u64>, usize, Vec<u64>, u64);
 /// the rates of an actor is a multiple of what the others need.
 #[derive(Clone, Debug)]
 struct Graph {
+    repetitions: Vec<u64>,
     times: Vec<Vec<u64>>,
     channels: Vec<Channel>,
 }
@@ -48,7 +49,8 @@ fn graphs() -> impl Strategy<Value = Graph> {
         };
         Graph {
             channels: channels.into_iter().map(channel).collect(),
-            times: actors.iter().map(|(_, times)| times.clone()).collect(),
+            repetitions: actors.iter().map(|(count, _)| *count).collect(),
+            times: actors.into_iter().map(|(_, times)| times).collect(),
         }
     })
 }
@@ -69,6 +71,28 @@ fn list(values: &[u64]) -> String {
 }
 
 impl Graph {
+    /// How often each actor fires in the least iteration of its part of the graph: its repetitions, without what those of
+    /// the part have in common, in each phase.
+    fn firings(&self) -> Vec<u64> {
+        let mut common = self.repetitions.clone();
+        for _ in &self.times {
+            for (from, _, to, ..) in &self.channels {
+                let both = greatest_divisor(common[*from], common[*to]);
+                (common[*from], common[*to]) = (both, both);
+            }
+        }
+        let times = self.times.iter().map(|times| times.len() as u64);
+        let parts = self
+            .repetitions
+            .iter()
+            .zip(common)
+            .map(|(count, common)| count / common);
+        parts
+            .zip(times)
+            .map(|(count, phases)| count * phases)
+            .collect()
+    }
+
     fn xml(&self) -> String {
         let mut text = "<sdf3 type='csdf'><applicationGraph><csdf>\n".to_owned();
         for actor in 0..self.times.len() {
@@ -103,6 +127,14 @@ impl Graph {
             );
         }
         text + "</csdfProperties></applicationGraph></sdf3>\n"
+    }
+}
+
+fn greatest_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 {
+        a
+    } else {
+        greatest_divisor(b, a % b)
     }
 }
 
@@ -191,10 +223,10 @@ proptest! {
         let mut state: Vector = initial.iter().flatten().map(|&time| Some(time)).collect();
         let mut simulation = Simulation { graph: &graph, initial, ends: HashMap::new() };
         // The first iteration takes so many tokens from each channel.
+        let firings = graph.firings();
         let consumed: Vec<u64> = (0..graph.channels.len()).map(|index| {
             let (_, _, to, rates, _) = &graph.channels[index];
-            let firings = firings_of(&graph, *to);
-            total(rates, firings)
+            total(rates, firings[*to])
         }).collect();
         COMPARED.fetch_add(1, Ordering::Relaxed);
         for iteration in 1..4u64 {
@@ -212,35 +244,4 @@ proptest! {
             }
         }
     }
-}
-
-/// How often an actor fires in the least iteration of its part of the graph, from the balance equations.
-fn firings_of(graph: &Graph, actor: usize) -> u64 {
-    let phases = |actor: usize| graph.times[actor].len() as u64;
-    for repetitions in 1..=6u64 {
-        // Fixes the actor, and follows the channels; what does not come out whole is no iteration.
-        let mut found = vec![None; graph.times.len()];
-        found[actor] = Some(repetitions);
-        let mut is_whole = true;
-        for _ in 0..graph.times.len() {
-            for (from, produced, to, consumed, _) in &graph.channels {
-                let (made, taken): (u64, u64) = (produced.iter().sum(), consumed.iter().sum());
-                match (found[*from], found[*to]) {
-                    (Some(known), None) => {
-                        is_whole &= (known * made).is_multiple_of(taken);
-                        found[*to] = Some(known * made / taken);
-                    }
-                    (None, Some(known)) => {
-                        is_whole &= (known * taken).is_multiple_of(made);
-                        found[*from] = Some(known * taken / made);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        if is_whole {
-            return repetitions * phases(actor);
-        }
-    }
-    panic!("no iteration of {graph:?}");
 }

@@ -7,7 +7,7 @@ use supereigen_formats::{
     Context, Notation, NpyWriter, TextFormat, TextWriter, write_matrix_market,
 };
 
-fn context(denominator: u64, notation: Notation) -> Context {
+fn context_of(denominator: u64, notation: Notation) -> Context {
     let mut context = Context::new(3, UBig::from(denominator));
     context.lambda = Some(Some(0.into()));
     context.notation = notation;
@@ -43,7 +43,7 @@ fn the_first_error_is_kept_and_stops_the_method() {
         room: 50,
         failures: 0,
     };
-    let mut writer = TextWriter::new(small, &context(1, Notation::Exact), TextFormat::Plain);
+    let mut writer = TextWriter::new(small, &context_of(1, Notation::Exact), TextFormat::Plain);
     let pushed = (0..100).take_while(|_| writer.push(vector).is_continue());
     assert_eq!(pushed.count(), 5);
     assert!(writer.push(vector).is_break());
@@ -52,7 +52,7 @@ fn the_first_error_is_kept_and_stops_the_method() {
 
 #[test]
 fn a_vector_over_another_denominator_is_refused() {
-    let context = context(3, Notation::Exact);
+    let context = context_of(3, Notation::Exact);
     let vector = Values::over(&[0i64, -1, -2], &context.denominator);
     let other = Values::integers(&[0i64, -1, -2]);
     let mut plain = TextWriter::new(Vec::new(), &context, TextFormat::Plain);
@@ -74,14 +74,14 @@ fn an_error_of_the_head_or_of_the_flush_is_not_lost() {
         room: 0,
         failures: 0,
     };
-    let mut writer = TextWriter::new(full, &context(1, Notation::Exact), TextFormat::Json);
+    let mut writer = TextWriter::new(full, &context_of(1, Notation::Exact), TextFormat::Json);
     assert!(writer.push(Values::integers::<i64>(&[0])).is_break());
     assert_eq!(message(writer.finish(true)), "failure 1");
     let empty = Failing {
         room: 1000,
         failures: 0,
     };
-    let writer = TextWriter::new(empty, &context(1, Notation::Exact), TextFormat::Plain);
+    let writer = TextWriter::new(empty, &context_of(1, Notation::Exact), TextFormat::Plain);
     assert_eq!(message(writer.finish(true)), "not flushed");
 }
 

@@ -8,9 +8,7 @@ use super::sidecar::Sidecar;
 use super::{BasisError, Failure, Record, Statements};
 use crate::diagnostic::Problem;
 use crate::read::Fault;
-use crate::read::npy::{
-    self, BEFORE_HEADER, EntryKind, Header, announced_range, cut_off, wrong_length,
-};
+use crate::read::npy::{self, BEFORE_HEADER, EntryKind, Header, announced_range};
 
 /// Reads the rows of an array one by one.
 #[derive(Debug)]
@@ -41,7 +39,7 @@ impl<R: BufRead> Rows<R> {
             Ok(header) => header,
             Err(failure) => return Err(error(failure, head)),
         };
-        let size = header.size_with_no_rows().and_then(|(rows, columns)| {
+        let size = header.size().and_then(|(rows, columns)| {
             check_header(&header, &sidecar, rows, columns).map(|()| (rows, columns))
         });
         let (rows, columns) = match size {
@@ -154,10 +152,8 @@ impl<R: BufRead> Rows<R> {
         let whole = self.read.saturating_mul(row);
         let part = if more > 0 { 0 } else { self.row.len() };
         let more = usize::try_from(more).unwrap_or(usize::MAX);
-        let count = self.rows.checked_mul(self.columns);
-        let expected = count.and_then(|count| count.checked_mul(self.kind.size));
         let found = whole.saturating_add(part).saturating_add(more);
-        self.error(wrong_length(found, expected))
+        self.error(self.kind.wrong_length(self.rows, self.columns, found))
     }
 
     /// Returns an error for a problem of the entries, whose bytes are not quoted.
@@ -175,11 +171,7 @@ fn read_header<R: BufRead>(reader: &mut R, head: &mut Vec<u8>) -> Result<Header,
     let range = announced_range(head)?;
     let missing = range.end.saturating_sub(head.len());
     reader.by_ref().take(missing as u64).read_to_end(head)?;
-    if head.len() != range.end {
-        return Err(cut_off(head.len()).into());
-    }
-    let text = head.get(range.clone()).unwrap_or_default();
-    Ok(Header::parse(text, range)?)
+    Ok(Header::read(head)?.0)
 }
 
 fn check_header(

@@ -8,19 +8,14 @@ use crate::number::is_name;
 use crate::read::Fault;
 use crate::read::csv::{Fields, refuse_decimal_comma, separator_of};
 use crate::read::labels::Names;
-use crate::read::line::Line;
+use crate::read::line::Piece;
 use crate::read::stream::Lines;
 
 /// What the reader remembers between two rows.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Table {
+    /// What separates fields; known once the names are read.
     separator: u8,
-}
-
-impl Default for Table {
-    fn default() -> Table {
-        Table { separator: b',' }
-    }
 }
 
 /// Returns whether a first line can only be the names of a CSV file: each field is a name, or stands in quotation
@@ -108,6 +103,6 @@ impl Table {
     }
 }
 
-fn whole(text: &str) -> Line<'_> {
-    Line { start: 0, text }
+fn whole(text: &str) -> Piece<'_> {
+    Piece { start: 0, text }
 }

@@ -198,21 +198,21 @@ impl Parts {
 
 fn kind(json: Json<'_>, value: &RawValue) -> Result<LassoKind, Fault> {
     let name = json.string(value)?;
-    match name.as_ref() {
-        "strict" => Ok(LassoKind::Strict),
-        "forked" => Ok(LassoKind::Forked {
-            entries: Vec::new(),
-        }),
-        "pure zero cycle" => Ok(LassoKind::PureZeroCycle),
-        "unit" => Ok(LassoKind::Unit),
-        _ => {
-            let message = format!("`{}` is not a kind of lasso", excerpt(&name));
-            let problem = Problem::new("kind", message)
-                .label("unknown kind")
-                .help("the kinds are `strict`, `forked`, `pure zero cycle` and `unit`");
-            Err(json.fault(value, problem))
-        }
-    }
+    let entries = Vec::new();
+    let mut kinds = [
+        LassoKind::Strict,
+        LassoKind::Forked { entries },
+        LassoKind::PureZeroCycle,
+        LassoKind::Unit,
+    ]
+    .into_iter();
+    kinds.find(|kind| kind.name() == name).ok_or_else(|| {
+        let message = format!("`{}` is not a kind of lasso", excerpt(&name));
+        let problem = Problem::new("kind", message)
+            .label("unknown kind")
+            .help("the kinds are `strict`, `forked`, `pure zero cycle` and `unit`");
+        json.fault(value, problem)
+    })
 }
 
 /// Reads a list of lists, each with a node and then rows.

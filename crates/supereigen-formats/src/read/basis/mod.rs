@@ -29,7 +29,7 @@ use super::stream::{self, Failure, Lines};
 use crate::notation::{Algebra, Notation};
 use raw_lines::Before;
 pub use raw_lines::{LinesRead, RawLines};
-pub use sidecar::{Sidecar, json_strings_of};
+pub use sidecar::Sidecar;
 use statements::Statements;
 
 /// The formats of a basis, as [`TextWriter`](crate::TextWriter) and [`NpyWriter`](crate::NpyWriter) write them.

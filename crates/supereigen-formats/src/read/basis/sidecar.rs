@@ -4,10 +4,11 @@ use serde_json::value::RawValue;
 use supereigen::{IBig, UBig};
 
 use super::json_object::{labels, single, unknown};
-use super::stream::{BasisError, not_utf8};
+use super::stream::BasisError;
 use super::{Fault, Statements};
 use crate::diagnostic::{BYTE_ORDER_MARK, Problem};
 use crate::read::json::{Json, Others};
+use crate::read::utf8;
 
 const FORMAT: &str = "supereigen basis";
 const VERSION: usize = 1;
@@ -58,8 +59,7 @@ impl Sidecar {
     pub fn read(bytes: &[u8]) -> Result<Sidecar, BasisError> {
         let mark = BYTE_ORDER_MARK.as_bytes();
         let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
-        std::str::from_utf8(bytes)
-            .map_err(|error| not_utf8(bytes, error.valid_up_to()..error.valid_up_to() + 1))
+        utf8(bytes)
             .and_then(|text| read(Json::new(text)))
             .map_err(|fault| BasisError::in_text(bytes, 1, fault))
     }
@@ -106,9 +106,4 @@ fn integer(json: Json<'_>, value: &RawValue) -> Result<Option<IBig>, Fault> {
     let number = single(json, value, &mut Statements::default())?;
     let integer = number.filter(|number| number.is_int());
     Ok(integer.map(|integer| integer.into_parts().0))
-}
-
-/// Returns the strings of a JSON list; `None` if the text is anything else.
-pub fn json_strings_of(text: &str) -> Option<Vec<String>> {
-    serde_json::from_str(text).ok()
 }

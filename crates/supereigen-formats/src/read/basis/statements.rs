@@ -60,11 +60,11 @@ impl Statements {
 
     /// Returns whether a line is the comment that says that there may be more vectors, and notes it.
     pub(super) fn read_part(&mut self, line: &str) -> bool {
-        let is_part = is_part(line);
-        if is_part {
+        let says_so = is_part(line);
+        if says_so {
             self.complete = Some(false);
         }
-        is_part
+        says_so
     }
 }
 

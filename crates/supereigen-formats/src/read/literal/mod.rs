@@ -25,6 +25,7 @@ use super::rows::Rows;
 use super::{Fault, Reading};
 use crate::diagnostic::mark_length;
 use crate::notation::Algebra;
+use crate::number::is_digits;
 
 /// Functions that make a matrix of a list of lists, after the name of a module.
 const MAKERS: [&str; 7] = [
@@ -119,10 +120,6 @@ fn is_title(line: &str) -> bool {
     let described = line.strip_suffix(':').and_then(|it| it.split_once(' '));
     line.strip_suffix('=').is_some_and(is_identifier)
         || described.is_some_and(|(size, _)| is_size(size))
-}
-
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns whether a text is a name, perhaps with points in it and blanks around it.

@@ -8,7 +8,7 @@ use crate::diagnostic::{Problem, counted, entries, excerpt};
 use crate::notation::{Algebra, Notation};
 use crate::number;
 use crate::read::assemble::{CommonDenominator, sparse_matrix};
-use crate::read::line::{Line, Lines, Piece};
+use crate::read::line::{Lines, Piece};
 use crate::read::{Fault, line_of};
 use supereigen::Number;
 
@@ -68,7 +68,7 @@ impl Entries {
     }
 
     /// Reads the line of an entry.
-    pub(super) fn push(&mut self, line: &Line<'_>, size: &Size) -> Result<(), Fault> {
+    pub(super) fn push(&mut self, line: &Piece<'_>, size: &Size) -> Result<(), Fault> {
         if self.count == size.entries {
             let promised = entries(size.entries);
             let message = format!("the size line promises {promised} only");

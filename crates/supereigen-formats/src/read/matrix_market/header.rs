@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::read::Fault;
-use crate::read::line::{Line, Lines};
+use crate::read::line::{Lines, Piece};
 
 /// The word with which a MatrixMarket file starts.
 const TAG: &str = "%%MatrixMarket";
@@ -10,53 +10,31 @@ const TAG: &str = "%%MatrixMarket";
 const HEADER: &str =
     "the header is `%%MatrixMarket matrix coordinate real general`, or the same with `integer`";
 
-/// The words of a header, in order.
-const PARTS: [Part; 5] = [
-    Part::new("tag", &[TAG], HEADER),
-    Part::new("object", &["matrix"], HEADER),
-    Part::new(
+/// The words of a header, in order: what each is, which are accepted, in lower or upper case, and the help.
+const PARTS: [(&str, &[&str], &str); 5] = [
+    ("tag", &[TAG], HEADER),
+    ("object", &["matrix"], HEADER),
+    (
         "format",
         &["coordinate", "array"],
         "the formats are `coordinate`, lines `row column value`, and `array`, all values column by column",
     ),
-    Part::new(
+    (
         "field",
         &["integer", "real"],
         "the supported fields are `integer` and `real`: each entry has a number",
     ),
-    Part::new(
+    (
         "symmetry",
         &["general", "symmetric"],
         "the supported symmetries are `general` and `symmetric`, which gives one triangle",
     ),
 ];
 
-#[derive(Clone, Copy)]
-struct Part {
-    noun: &'static str,
-    /// The accepted words, in lower or upper case.
-    accepted: &'static [&'static str],
-    help: &'static str,
-}
-
-impl Part {
-    const fn new(
-        noun: &'static str,
-        accepted: &'static [&'static str],
-        help: &'static str,
-    ) -> Part {
-        Part {
-            noun,
-            accepted,
-            help,
-        }
-    }
-}
-
 /// A line that says that the text is a MatrixMarket file.
 #[derive(Debug)]
 pub(in crate::read) struct Header<'a> {
-    line: Line<'a>,
+    line: Piece<'a>,
     /// Whether the line is the first line of the text, as it must be.
     starts_the_text: bool,
 }
@@ -69,17 +47,12 @@ pub(in crate::read) struct Header<'a> {
 pub(in crate::read) fn find_header(text: &str) -> Option<Header<'_>> {
     let start = mark_length(text);
     for line in Lines::new(text, start) {
-        if line.start == start && starts_with_tag(line.text) {
-            return Some(Header {
-                line,
-                starts_the_text: true,
-            });
-        }
+        let starts_the_text = line.start == start && starts_with_tag(line.text);
         let content = line.trimmed().text;
-        if content.starts_with('%') && is_like_a_header(content) {
+        if starts_the_text || (content.starts_with('%') && is_like_a_header(content)) {
             return Some(Header {
                 line,
-                starts_the_text: false,
+                starts_the_text,
             });
         }
         if !content.is_empty() && !content.starts_with(['#', '%']) {
@@ -129,13 +102,12 @@ impl<'a> Header<'a> {
         }
         let mut words = self.line.words();
         let mut layout = Layout::default();
-        for (index, part) in PARTS.iter().enumerate() {
+        for (index, (_, accepted, _)) in PARTS.iter().enumerate() {
             let Some(word) = words.next() else {
                 let end = self.line.trimmed().end();
                 return Err(Fault::new(problem(index, None), end..end));
             };
-            let mut accepted = part.accepted.iter();
-            if !accepted.any(|it| word.text.eq_ignore_ascii_case(it)) {
+            if !accepted.iter().any(|it| word.text.eq_ignore_ascii_case(it)) {
                 return Err(word.fault(problem(index, Some(word.text))));
             }
             layout.is_array |= word.text.eq_ignore_ascii_case("array");
@@ -154,11 +126,7 @@ impl<'a> Header<'a> {
 
 /// Returns the problem that the word with this index is missing from a header, or is not an accepted one.
 pub(in crate::read) fn problem(index: usize, found: Option<&str>) -> Box<Problem> {
-    let Part {
-        noun,
-        accepted,
-        help,
-    } = PARTS[index.min(PARTS.len() - 1)];
+    let (noun, accepted, help) = PARTS[index.min(PARTS.len() - 1)];
     let quoted: Vec<String> = accepted.iter().map(|it| format!("`{it}`")).collect();
     let accepted = quoted.join(" or ");
     let message = match found.map(excerpt) {

@@ -24,24 +24,16 @@ mod header;
 mod size;
 
 use super::labels::{KEYWORD, Labels};
-use super::line::{Line, Piece};
-use super::{Document, Fault, Reading, labelled};
+use super::line::Piece;
+use super::{Fault, Reading, labelled};
 use crate::diagnostic::{Problem, entries as counted_entries};
 use crate::notation::Algebra;
 use entries::Entries;
 pub(super) use header::{Header, find_header, problem as header_problem};
 use size::Size;
 
-/// The content of a file.
-#[derive(Debug)]
-pub(super) struct Content {
-    size: Size,
-    entries: Entries,
-    labels: Option<Labels>,
-}
-
 /// Reads a file with this header.
-pub(super) fn parse(text: &str, header: &Header<'_>, algebra: Algebra) -> Result<Content, Fault> {
+pub(super) fn parse(text: &str, header: &Header<'_>, algebra: Algebra) -> Result<Reading, Fault> {
     let mut parser = Parser {
         text,
         size: None,
@@ -66,7 +58,7 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn line(&mut self, line: &Line<'a>) -> Result<(), Fault> {
+    fn line(&mut self, line: &Piece<'a>) -> Result<(), Fault> {
         let content = line.trimmed();
         match content.text.bytes().next() {
             None => return Ok(()),
@@ -115,7 +107,8 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn end(self) -> Result<Content, Fault> {
+    /// Returns the matrix, with its labels.
+    fn end(self) -> Result<Reading, Fault> {
         let end = self.text.trim_end().len();
         let Some(size) = self.size else {
             let problem = Problem::new("size-missing", "there is no size line")
@@ -133,29 +126,12 @@ impl<'a> Parser<'a> {
                 .help(entries::promise(self.entries.layout));
             return Err(Fault::new(problem, end..end));
         }
-        Ok(Content {
-            size,
-            entries: self.entries,
-            labels: self.labels,
-        })
-    }
-}
-
-impl Content {
-    /// Returns the matrix, with its labels.
-    pub(super) fn reading(self) -> Result<Reading, Fault> {
         let notation = self.entries.notation;
-        let matrix = self.entries.into_matrix(&self.size)?;
+        let matrix = self.entries.into_matrix(&size)?;
         let (rows, columns) = (matrix.rows(), matrix.columns());
         let not_square = (rows != columns)
-            .then(|| Fault::new(Problem::not_square_size(rows, columns), self.size.span));
-        Ok(Reading {
-            document: Document {
-                matrix: labelled(matrix, self.labels.map(|labels| labels.names))?,
-                notation,
-                connections: None,
-            },
-            not_square,
-        })
+            .then(|| Fault::new(Problem::not_square_size(rows, columns), size.span));
+        let matrix = labelled(matrix, self.labels.map(|labels| labels.names))?;
+        Ok(Reading::new(matrix, notation, not_square))
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::header::Layout;
 use crate::diagnostic::{Problem, excerpt};
 use crate::read::Fault;
-use crate::read::line::{Line, Piece};
+use crate::read::line::Piece;
 
 /// Returns the help text that says what a size line is.
 pub(super) fn line(layout: Layout) -> &'static str {
@@ -36,7 +36,7 @@ pub(super) struct Size {
 impl Size {
     /// Reads the size line of a text.
     pub(super) fn parse(
-        line: &Line<'_>,
+        line: &Piece<'_>,
         layout: Layout,
         text_length: usize,
     ) -> Result<Size, Fault> {

@@ -117,8 +117,8 @@ fn whole_number(word: &str) -> Option<u64> {
 const SPARE_VALUES: usize = 1 << 20;
 
 pub(super) fn read(text: &str) -> Result<Graph, Fault> {
-    let document = document(text)?;
-    let root = document.root_element();
+    let xml = document(text)?;
+    let root = xml.root_element();
     if root.tag_name().name() != "sdf3" {
         let name = excerpt(root.tag_name().name());
         let problem = Problem::new("not-sdf3", format!("this is XML with <{name}>, not <sdf3>"))

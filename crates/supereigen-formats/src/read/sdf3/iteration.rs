@@ -8,8 +8,8 @@ use dashu_int::IBig;
 use dashu_int::ops::{BitTest, Gcd};
 use supereigen::Matrix;
 
-use super::super::assemble::numerator;
-use super::super::{Document, Fault, Reading};
+use super::super::assemble::{no_matrix, numerator};
+use super::super::{Fault, Reading};
 use super::graph::{Actor, Channel, Graph, in_phase};
 use crate::diagnostic::{Problem, excerpt};
 
@@ -30,8 +30,8 @@ type Stamp = Vec<(usize, IBig)>;
 
 /// Returns the matrix of a graph, whose text has this length.
 pub(super) fn reading(graph: &Graph, length: usize) -> Result<Reading, Fault> {
-    let labels = labels(&graph.channels)?;
-    let firings = firings(graph)?;
+    let labels = labels_of(&graph.channels)?;
+    let firings = firings_of(graph)?;
     let mut run = Run::new(graph, &firings, length as u64);
     run.fire_all()?;
     let mut rows = Vec::new();
@@ -48,22 +48,12 @@ pub(super) fn reading(graph: &Graph, length: usize) -> Result<Reading, Fault> {
     // As many tokens are left as there were, so everything fits.
     let matrix = Matrix::from_numerators((n, n), common, entries)
         .and_then(|matrix| matrix.with_labels(labels))
-        .map_err(|error| {
-            let problem = Problem::new("no-matrix", error.to_string()).label("here");
-            Fault::new(problem, 0..0)
-        })?;
-    Ok(Reading {
-        document: Document {
-            matrix,
-            notation: graph.notation,
-            connections: None,
-        },
-        not_square: None,
-    })
+        .map_err(no_matrix)?;
+    Ok(Reading::new(matrix, graph.notation, None))
 }
 
 /// Returns the names of the initial tokens.
-fn labels(channels: &[Channel]) -> Result<Vec<String>, Fault> {
+fn labels_of(channels: &[Channel]) -> Result<Vec<String>, Fault> {
     let mut left = MOST_TOKENS;
     let mut labels = Vec::new();
     let mut known = HashSet::new();
@@ -106,7 +96,7 @@ fn sum(rates: &[u64], phases: usize) -> u128 {
 }
 
 /// Returns how often each actor fires in an iteration: the repetition vector, times the number of phases.
-fn firings(graph: &Graph) -> Result<Vec<u64>, Fault> {
+fn firings_of(graph: &Graph) -> Result<Vec<u64>, Fault> {
     let mut neighbours = vec![Vec::new(); graph.actors.len()];
     for (index, channel) in graph.channels.iter().enumerate() {
         neighbours[channel.from].push(index);
