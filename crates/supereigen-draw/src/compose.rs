@@ -216,7 +216,7 @@ impl<'a> Composer<'a> {
     ) -> Result<Composer<'a>, DrawError> {
         let sizes = Sizes::of(diagram);
         let nodes = sizes.nodes(diagram, places, interrupt);
-        let routes = routes(diagram, &nodes, interrupt)?;
+        let routes = routes_of(diagram, &nodes, interrupt)?;
         // Where only few weights are written, lines are looked at less closely.
         let spacing = match diagram.arcs.len() {
             ..=MOST_WEIGHTS => SPACING,
@@ -312,7 +312,7 @@ impl<'a> Composer<'a> {
             let Some(value) = &node.value else {
                 continue;
             };
-            let label = label(value, size, Class::Value, None);
+            let label = label_of(value, size, Class::Value, None);
             match self.placer.place(&self.beside(index, label), label) {
                 Some(place) => {
                     self.write(value, size, Class::Value, self.node_mark(index), place.at);
@@ -346,7 +346,7 @@ impl<'a> Composer<'a> {
                 continue;
             }
             let class = Class::Weight(arc.role);
-            let label = label(&arc.weight, self.sizes.weight, class, Some(index));
+            let label = label_of(&arc.weight, self.sizes.weight, class, Some(index));
             let [on, beside] = along(&self.routes[index], label);
             let mut places = [on, beside].into_iter();
             let found = places.find_map(|places| {
@@ -395,7 +395,7 @@ impl<'a> Composer<'a> {
 }
 
 /// Returns the box of a text; weights of arcs in the background can be left out.
-fn label(text: &str, size: f64, class: Class, owner: Option<usize>) -> Label {
+fn label_of(text: &str, size: f64, class: Class, owner: Option<usize>) -> Label {
     Label {
         width: text_width(&shortened(text), size, class.is_bold()) + 2.0,
         height: size * LINE,
@@ -428,7 +428,7 @@ fn along(route: &Route, label: Label) -> [Vec<Point>; 2] {
     [on, beside]
 }
 
-fn routes(
+fn routes_of(
     diagram: &Diagram,
     nodes: &[Pill],
     interrupt: &Interrupt,

@@ -5,7 +5,7 @@ use supereigen::System;
 use supereigen_draw::{Diagram, DrawError, Picture, Theme};
 use supereigen_formats::Notation;
 
-use crate::entry::{lambda, vector};
+use crate::entry::{exact_entry, vector};
 use crate::error;
 use crate::floats::Floats;
 use crate::matrix::Matrix;
@@ -21,7 +21,7 @@ pub(crate) fn draw(
     style: (String, String, String, bool),
     floats: Floats,
 ) -> PyResult<String> {
-    let lambda = lambda(lam, floats)?;
+    let lambda = exact_entry(lam, floats)?;
     let x = x.map(|x| vector(x, floats)).transpose()?;
     let (kind, format, theme) = (style.0.as_str(), style.1.as_str(), style.2.as_str());
     let theme = theme_named(theme)?;

@@ -8,7 +8,7 @@ use supereigen_formats::Notation;
 
 use crate::cone::with_labels_of;
 use crate::draw;
-use crate::entry::{Integer, Number, Numbers, lambda, nodes, vector};
+use crate::entry::{Integer, Number, Numbers, exact_entry, nodes, vector};
 use crate::error;
 use crate::floats::Floats;
 use crate::matrix::Matrix;
@@ -32,7 +32,7 @@ pub(crate) fn star(
     lam: &Bound<'_, PyAny>,
     floats: Floats,
 ) -> PyResult<Matrix> {
-    let Some(lambda) = lambda(lam, floats)? else {
+    let Some(lambda) = exact_entry(lam, floats)? else {
         return Err(error::Error::new_err("the Kleene star needs a finite λ"));
     };
     let scaled = matrix.exact.scale(Some(-lambda.clone()));
@@ -60,7 +60,7 @@ pub(crate) fn star(
 }
 
 /// The states x(0), …, x(steps).
-fn states(
+fn states_from(
     py: Python<'_>,
     matrix: &Matrix,
     x: &Bound<'_, PyAny>,
@@ -84,7 +84,7 @@ pub(crate) fn simulate(
     steps: u64,
     floats: Floats,
 ) -> PyResult<Vec<Numbers>> {
-    let states = states(py, matrix, x, steps, floats)?;
+    let states = states_from(py, matrix, x, steps, floats)?;
     Ok(states.into_iter().map(Numbers).collect())
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn gantt(
     let theme = draw::theme_named(&style.1)?;
     // One more than can be drawn is refused as any larger number is.
     let steps = steps.min(supereigen_draw::MOST_EVENTS as u64);
-    let states = states(py, matrix, x, steps, floats)?;
+    let states = states_from(py, matrix, x, steps, floats)?;
     let picture = supereigen_draw::gantt(&matrix.exact, &states, Notation::Exact);
     draw::rendered(&picture.map_err(draw::refused)?, &style.0, theme)
 }

@@ -226,14 +226,14 @@ pub(crate) fn vector(x: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Vec<Entry
 }
 
 /// Reads λ from a number or its text.
-pub(crate) fn lambda(value: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Entry> {
+pub(crate) fn exact_entry(value: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Entry> {
     to_entry(value, floats).map_err(|refusal| refusal.of("λ"))
 }
 
 /// The exact number that any object stands for.
 #[pyfunction]
 pub(crate) fn exact_number(value: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Number> {
-    lambda(value, floats).map(Number)
+    exact_entry(value, floats).map(Number)
 }
 
 /// Returns nodes counted from 1, as users count them.

@@ -6,7 +6,7 @@ use supereigen_answers::{Plan, TimeText, Why, understood};
 use supereigen_formats::Connections;
 
 use crate::draw;
-use crate::entry::lambda;
+use crate::entry::exact_entry;
 use crate::error;
 use crate::floats::Floats;
 use crate::matrix::Matrix;
@@ -25,7 +25,7 @@ impl Matrix {
 
 /// Reads a period, or another time.
 fn time(value: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Rational> {
-    let time = lambda(value, floats)?;
+    let time = exact_entry(value, floats)?;
     time.ok_or_else(|| error::Error::new_err("a period is a finite number"))
 }
 

@@ -10,7 +10,7 @@ use supereigen_formats::{
     Connections, MatrixFormat, Notation, fingerprint, read_matrix_as, write_matrix,
 };
 
-use crate::entry::{Integer, Number, Numbers, elements, lambda, to_entry, vector};
+use crate::entry::{Integer, Number, Numbers, elements, exact_entry, to_entry, vector};
 use crate::error;
 use crate::floats::{self, Float, Floats, Scaled, Scales};
 use crate::run::compute;
@@ -140,7 +140,7 @@ impl Matrix {
 
     /// λ ⊗ the matrix.
     fn scaled(&self, lam: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Matrix> {
-        let lambda = lambda(lam, floats)?;
+        let lambda = exact_entry(lam, floats)?;
         Ok(self.exact.scale(&lambda).into())
     }
 
@@ -156,7 +156,7 @@ impl Matrix {
 
     /// ⌊A − λ⌋, or ⌈A − λ⌉, for a finite λ.
     fn rounded(&self, lam: &Bound<'_, PyAny>, floats: Floats, up: bool) -> PyResult<Matrix> {
-        let lambda = lambda(lam, floats)?;
+        let lambda = exact_entry(lam, floats)?;
         let shifted = self.exact.scale(lambda.map(|lambda| -lambda));
         let rounded = if up { shifted.ceil() } else { shifted.floor() };
         Ok(rounded.into())

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use supereigen::spectral::{self, Eigenvector, Quantifier};
 use supereigen::{BetweenError, Entry, QuantifierOrder, Vector};
 
-use crate::entry::{Number, Numbers, lambda, nodes, vector};
+use crate::entry::{Number, Numbers, exact_entry, nodes, vector};
 use crate::error;
 use crate::floats::Floats;
 use crate::matrix::Matrix;
@@ -52,7 +52,7 @@ pub(crate) fn sub(
     lam: &Bound<'_, PyAny>,
     floats: Floats,
 ) -> PyResult<SubParts> {
-    let lambda = lambda(lam, floats)?;
+    let lambda = exact_entry(lam, floats)?;
     let found = compute(py, |_| spectral::subeigenvectors(&matrix.exact, &lambda))?;
     let solutions = found.map_err(error::matrix)?;
     let forbidding = solutions.forbidding;
@@ -139,7 +139,7 @@ pub(crate) fn interval_box(
     universal: Vec<usize>,
     floats: Floats,
 ) -> PyResult<Vec<BoxAnswer>> {
-    let lambda = lambda(lam, floats)?;
+    let lambda = exact_entry(lam, floats)?;
     let (lower, upper) = (vector(&bounds.0, floats)?, vector(&bounds.1, floats)?);
     let mut answers = Vec::new();
     for quantifier in [Quantifier::Some, Quantifier::Every] {
@@ -167,7 +167,7 @@ pub(crate) fn spectrum(
     lowest: &Bound<'_, PyAny>,
     floats: Floats,
 ) -> PyResult<Vec<(Number, u64, u64)>> {
-    let lowest = lambda(lowest, floats)?;
+    let lowest = exact_entry(lowest, floats)?;
     let found = compute(py, |interrupt| {
         spectral::spectrum(&matrix.exact, &lowest, interrupt)
     });

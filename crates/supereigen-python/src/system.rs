@@ -11,7 +11,7 @@ use supereigen_folder::Part;
 use supereigen_formats::{Notation, read_number};
 
 use crate::batches::Batches;
-use crate::entry::{Integer, Number, Numbers, lambda, nodes, vector};
+use crate::entry::{Integer, Number, Numbers, exact_entry, nodes, vector};
 use crate::enumerate::{Settings, stop_name};
 use crate::error;
 use crate::floats::Floats;
@@ -56,7 +56,7 @@ type Certificate = (
 impl System {
     #[new]
     fn new(matrix: &Matrix, lam: &Bound<'_, PyAny>, floats: Floats) -> PyResult<System> {
-        let lambda = lambda(lam, floats)?;
+        let lambda = exact_entry(lam, floats)?;
         let exact = Exact::new(&matrix.exact, &lambda).map_err(error::matrix)?;
         let text: Option<String> = lam.extract().ok();
         let read = text.and_then(|text| read_number(&text).ok());

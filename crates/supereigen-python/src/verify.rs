@@ -9,7 +9,7 @@ use supereigen::{Entry, Rational, Scalar, UBig, Vector};
 use supereigen_check::{BasisCheck, Checker, Completeness, Fault};
 use supereigen_formats::{BasisReader, Record};
 
-use crate::entry::{Number, Numbers, lambda, vector};
+use crate::entry::{Number, Numbers, exact_entry, vector};
 use crate::error::{self, unread};
 use crate::floats::Floats;
 use crate::folder::{Piece, RunFolder};
@@ -44,7 +44,7 @@ impl Check {
         b: Option<&Matrix>,
         equal: bool,
     ) -> PyResult<Check> {
-        let lambda = lambda(lam, floats)?;
+        let lambda = exact_entry(lam, floats)?;
         let checker = match (b, equal) {
             (None, _) => Checker::new(&a.exact, &lambda),
             (Some(b), false) => Checker::of_cone(&a.exact, &b.exact),
@@ -65,7 +65,7 @@ impl Check {
         denominator: &Bound<'_, PyAny>,
     ) -> PyResult<Wrong> {
         let refused = || error::Error::new_err("the denominator is not a positive integer");
-        let denominator = lambda(denominator, Floats::Decimal)?;
+        let denominator = exact_entry(denominator, Floats::Decimal)?;
         let denominator =
             denominator.and_then(|value| UBig::try_from(value.numerator().clone()).ok());
         let denominator = denominator.filter(|value| !value.is_zero());

@@ -52,7 +52,7 @@ impl Cell {
 type Bounds = [[Rational; 3]; 3];
 
 /// Returns all cells of all strata.
-pub(crate) fn cells(lines: &[Line], system: &System) -> Result<Vec<Cell>, MatrixError> {
+pub(crate) fn cells_of(lines: &[Line], system: &System) -> Result<Vec<Cell>, MatrixError> {
     let grid = Grid::new(lines);
     let mut cells = Vec::new();
     for i in 0..3 {

@@ -36,9 +36,9 @@ pub fn cone(system: &System, notation: Notation) -> Result<Picture, DrawError> {
         [] => (1..=3).map(|i| format!("x{i}")).collect(),
         labels => labels.to_vec(),
     };
-    let lines = lines(system);
-    let cells = cells::cells(&lines, system)?;
-    let generators = generators(system);
+    let lines = lines_of(system);
+    let cells = cells::cells_of(&lines, system)?;
+    let generators = generators_of(system);
     let range = Range::of(system, &lines, &generators)?;
     Ok(paint::picture(&paint::Scene {
         names: &names,
@@ -51,7 +51,7 @@ pub fn cone(system: &System, notation: Notation) -> Result<Picture, DrawError> {
     }))
 }
 
-fn generators(system: &System) -> Vec<Triple> {
+fn generators_of(system: &System) -> Vec<Triple> {
     let triple = |x: Vector| -> Triple { [0, 1, 2].map(|i| x.entry(i)) };
     system.extremals().map(triple).collect()
 }
@@ -69,7 +69,7 @@ impl Range {
     fn of(system: &System, lines: &[Line], generators: &[Triple]) -> Result<Range, DrawError> {
         let a = system.matrix();
         let greatest = System::new(a, 0)?.max_cycle_mean();
-        let samples = samples(a, greatest.map(|cycle| cycle.mean));
+        let samples = samples_of(a, greatest.map(|cycle| cycle.mean));
         let mut range = Range {
             lines: Vec::new(),
             generators: Vec::new(),
@@ -77,7 +77,7 @@ impl Range {
         };
         for lambda in &samples {
             let sample = System::new(a, Some(lambda.clone()))?;
-            range.add(&self::lines(&sample), &self::generators(&sample));
+            range.add(&lines_of(&sample), &generators_of(&sample));
         }
         // Elsewhere, what is shown has to be in the picture as well.
         let is_within = |lambda: &Rational| {
@@ -101,7 +101,7 @@ impl Range {
 
 /// Returns, sorted, all λ up to the greatest one, λ(A), at which the lines of the cone meet in another way than for λ nearby;
 /// also one λ in each gap and one below all. For all λ in a gap, the cone has the same shape.
-fn samples(a: &Matrix, greatest: Entry) -> Vec<Rational> {
+fn samples_of(a: &Matrix, greatest: Entry) -> Vec<Rational> {
     // The lines of a pair are x_i − x_j = c + s λ, with s = −1 for a_ij and s = 1 for a_ji.
     let of_pair = |(i, j): (usize, usize)| -> Vec<(Rational, i64)> {
         let forth = a.entry(i, j).map(|entry| (entry, -1));
@@ -156,7 +156,7 @@ pub(crate) struct Line {
 
 /// Returns the lines of all finite entries off the diagonal, each line once: whether a_ij + x_j ≥ λ + x_i holds
 /// changes at x_i − x_j = a_ij − λ.
-fn lines(system: &System) -> Vec<Line> {
+fn lines_of(system: &System) -> Vec<Line> {
     let mut lines = Vec::new();
     let a = system.matrix();
     let Some(lambda) = system.lambda() else {

@@ -25,7 +25,7 @@ impl Plane {
     /// Chooses a scale at which all lines and all generators can be told apart from each other and from the border,
     /// as far as their values allow.
     pub(super) fn new(lines: &[Line], generators: &[Triple]) -> Plane {
-        let middle = middle(lines);
+        let middle = middle_of(lines);
         let from_middle = |i: usize, j: usize, value: &Rational| {
             let off = value - (&middle[i] - &middle[j]);
             (-&off).max(off)
@@ -87,7 +87,7 @@ impl Plane {
 }
 
 /// Returns a point whose differences are as near as possible to the middle of the lines of each pair.
-fn middle(lines: &[Line]) -> [Rational; 3] {
+fn middle_of(lines: &[Line]) -> [Rational; 3] {
     let two = Rational::from(2);
     let of_pair = |(i, j): (usize, usize)| {
         let values = || lines.iter().filter(|line| (line.i, line.j) == (i, j));

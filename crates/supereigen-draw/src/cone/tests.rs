@@ -6,9 +6,9 @@ use proptest::prelude::*;
 use supereigen::{Entry, Matrix, Rational, System};
 use supereigen_cases::cases;
 
-use super::cells::{Cell, cells};
+use super::cells::{Cell, cells_of};
 use super::plane::Plane;
-use super::{Line, PAIRS, Triple, lines};
+use super::{Line, PAIRS, Triple, lines_of};
 use crate::geometry::Point;
 
 /// Returns whether A ⊗ x ≥ λ ⊗ x, by the definition.
@@ -40,7 +40,7 @@ fn contains(cell: &Cell, lines: &[Line], x: &Triple) -> bool {
 
 /// Returns how far inside of a convex polygon a point is, in pixels; negative if it is outside. Sides that are too
 /// short to have a direction do not count.
-fn depth(polygon: &[Point], point: Point) -> f64 {
+fn depth_of(polygon: &[Point], point: Point) -> f64 {
     let sides = polygon.iter().zip(polygon.iter().cycle().skip(1));
     let area: f64 = sides.clone().map(|(a, b)| a.x * b.y - a.y * b.x).sum();
     let long = sides.filter(|(a, b)| (**b - **a).length() > 1e-4);
@@ -77,8 +77,8 @@ proptest! {
         (a, lambda) in problem(),
         points in prop::collection::vec(point(), 20),
     ) {
-        let lines = lines(&System::new(&a, &lambda).unwrap());
-        let cells = cells(&lines, &System::new(&a, &lambda).unwrap()).unwrap();
+        let lines = lines_of(&System::new(&a, &lambda).unwrap());
+        let cells = cells_of(&lines, &System::new(&a, &lambda).unwrap()).unwrap();
         let samples = cells.iter().map(|cell| cell.sample.clone());
         for x in points.into_iter().chain(samples) {
             let found: Vec<&Cell> = cells.iter().filter(|cell| contains(cell, &lines, &x)).collect();
@@ -92,15 +92,15 @@ proptest! {
         (a, lambda) in problem(),
         points in prop::collection::vec(point(), 20),
     ) {
-        let lines = lines(&System::new(&a, &lambda).unwrap());
-        let cells = cells(&lines, &System::new(&a, &lambda).unwrap()).unwrap();
+        let lines = lines_of(&System::new(&a, &lambda).unwrap());
+        let cells = cells_of(&lines, &System::new(&a, &lambda).unwrap()).unwrap();
         let plane = Plane::new(&lines, &[]);
         let drawn = |cell: &Cell| cell.corners.iter().map(|x| plane.map(x)).collect::<Vec<_>>();
         let wide = || cells.iter().filter(|cell| cell.corners.len() > 2);
         for x in points {
             let at = plane.map(&x);
             for cell in wide() {
-                let depth = depth(&drawn(cell), at);
+                let depth = depth_of(&drawn(cell), at);
                 if contains(cell, &lines, &x) {
                     prop_assert!(depth > -1e-6, "{x:?} {cell:?}");
                 } else {
@@ -120,8 +120,8 @@ proptest! {
 
     #[test]
     fn the_cone_is_closed((a, lambda) in problem()) {
-        let lines = lines(&System::new(&a, &lambda).unwrap());
-        let cells = cells(&lines, &System::new(&a, &lambda).unwrap()).unwrap();
+        let lines = lines_of(&System::new(&a, &lambda).unwrap());
+        let cells = cells_of(&lines, &System::new(&a, &lambda).unwrap()).unwrap();
         for cell in cells.iter().filter(|cell| cell.is_in) {
             for corner in &cell.corners {
                 prop_assert!(is_solution(&a, &lambda, corner), "{:?} of {:?}", corner, cell);

@@ -24,7 +24,7 @@ pub(crate) fn places(
     least: f64,
     interrupt: &Interrupt,
 ) -> Vec<Point> {
-    let neighbours = neighbours(n, arcs);
+    let neighbours = neighbours_of(n, arcs);
     let joined: usize = neighbours.iter().map(Vec::len).sum();
     if n <= FEW || joined * 3 >= n * n {
         return scaled(circle(n), step);
@@ -117,7 +117,7 @@ fn circle(n: usize) -> Vec<Point> {
 }
 
 /// Returns for each node the other ends of its arcs, each once and without loops.
-fn neighbours(n: usize, arcs: &[(usize, usize)]) -> Vec<Vec<usize>> {
+fn neighbours_of(n: usize, arcs: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); n];
     for &(tail, head) in arcs {
         if tail != head {

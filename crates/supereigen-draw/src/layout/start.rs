@@ -7,7 +7,7 @@ const ITERATIONS: usize = 60;
 
 pub(super) fn places(distances: &[Vec<f64>]) -> Vec<Point> {
     let n = distances.len();
-    let centred = centred(distances);
+    let centred = centre(distances);
     let first = leading(&centred, &[], |k| {
         on_circle(k, n).x + 0.1 * on_circle(3 * k % n, n).y
     });
@@ -21,7 +21,7 @@ pub(super) fn places(distances: &[Vec<f64>]) -> Vec<Point> {
 }
 
 /// Returns −½ of the squared distances, doubly centred: the mean of every row and column becomes 0.
-fn centred(distances: &[Vec<f64>]) -> Vec<Vec<f64>> {
+fn centre(distances: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let n = distances.len() as f64;
     let squares = |row: &Vec<f64>| row.iter().map(|d| d * d).sum::<f64>() / n;
     let means: Vec<f64> = distances.iter().map(squares).collect();

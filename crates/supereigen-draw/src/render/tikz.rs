@@ -134,7 +134,7 @@ impl Nodes<'_> {
             };
             format!(
                 "\\node[{shape},{},minimum width={width}bp,minimum height={height}bp{look}] (n{}) at {} {{{name}}};\n",
-                options(&style(class)),
+                options_of(&style(class)),
                 node + 1,
                 pair(pill.centre)
             )
@@ -153,7 +153,7 @@ impl Nodes<'_> {
         let Some(Curve([start, first, second, _])) = curves.first() else {
             return String::new();
         };
-        let mut look = options(&style(class));
+        let mut look = options_of(&style(class));
         if let Some(Shape::Polygon(corners)) = head.map(|head| &head.shape)
             && let [tip, left, right] = corners[..]
         {
@@ -177,7 +177,7 @@ impl Nodes<'_> {
 }
 
 fn statement(item: &Item) -> String {
-    let options = options(&style(item.class));
+    let options = options_of(&style(item.class));
     match &item.shape {
         Shape::Stroke(curves) => format!("\\path[{options}] {};\n", path(curves)),
         Shape::Polygon(corners) => {
@@ -205,7 +205,7 @@ fn statement(item: &Item) -> String {
     }
 }
 
-fn options(look: &Style) -> String {
+fn options_of(look: &Style) -> String {
     let mut options = Vec::new();
     if let Some(ink) = look.fill {
         options.push(format!("fill={}", ink.name()));

@@ -63,7 +63,7 @@ impl Cone {
         }
         let types = hypergraph.types();
         let support: Vec<usize> = (0..x.len()).filter(|&u| x[u].is_some()).collect();
-        let falls = falls(&tight, *types.first()?, &support);
+        let falls = falls_of(&tight, *types.first()?, &support);
         Some(Certificate { types, falls })
     }
 }
@@ -77,7 +77,7 @@ struct TightRow {
 
 /// Lists the support after its first type: nodes from which one row leads to an earlier node as long as there are any,
 /// then one that needs several rows, and so on.
-fn falls(tight: &[TightRow], first: usize, support: &[usize]) -> Vec<Fall> {
+fn falls_of(tight: &[TightRow], first: usize, support: &[usize]) -> Vec<Fall> {
     let mut falls = Vec::new();
     let mut earlier = BTreeSet::from([first]);
     let mut news = VecDeque::from([first]);
@@ -160,14 +160,14 @@ mod tests {
             row(4, &[3], &[0, 4]),
             row(5, &[4], &[2]),
         ];
-        let found = falls(&tight, 0, &[0, 1, 2, 3, 4]);
+        let found = falls_of(&tight, 0, &[0, 1, 2, 3, 4]);
         let found: Vec<_> = found
             .iter()
             .map(|fall| (fall.node, &fall.rows[..]))
             .collect();
         let expected: [(usize, &[usize]); 4] = [(3, &[4]), (1, &[0]), (2, &[2]), (4, &[5])];
         assert_eq!(found, expected);
-        let found = falls(&tight[1..4], 0, &[0, 1, 2]);
+        let found = falls_of(&tight[1..4], 0, &[0, 1, 2]);
         let found: Vec<_> = found
             .iter()
             .map(|fall| (fall.node, &fall.rows[..]))

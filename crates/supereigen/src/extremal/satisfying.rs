@@ -228,7 +228,7 @@ impl Workspace {
         let mut irregular = None;
         for u in (0..n).filter(|&u| !x[u].is_epsilon()) {
             size += 1;
-            let leaving = leaving(digraph, x, u);
+            let leaving = arcs_leaving(digraph, x, u);
             if leaving.is_regular() {
                 self.successor[u] = leaving.first;
                 self.indegree[leaving.first] += 1;
@@ -295,7 +295,7 @@ pub(crate) fn is_satisfying<S: Scalar>(x: &[S], u: usize, v: usize, weight: &S) 
     !x[v].is_epsilon() && weight.otimes(&x[v]) >= x[u]
 }
 
-fn leaving<S: Scalar>(digraph: &Digraph<S>, x: &[S], u: usize) -> Leaving {
+fn arcs_leaving<S: Scalar>(digraph: &Digraph<S>, x: &[S], u: usize) -> Leaving {
     let mut leaving = Leaving {
         count: 0,
         all_tight: true,

@@ -48,7 +48,7 @@ pub(crate) fn for_roots<F: Forward>(
     let (mut nodes, mut results) = (0, 0);
     let (mut probes, mut steps) = (0, 0);
     while probes < PROBES && steps < MOST_PROBED {
-        let probe = probe(digraph.n(), &mut forward, &mut random, interrupt);
+        let probe = probe_tree(digraph.n(), &mut forward, &mut random, interrupt);
         nodes += probe.nodes;
         results += probe.results;
         probes += 1;
@@ -79,7 +79,7 @@ fn cost_of_node<S: Scalar>(digraph: &Digraph<S>) -> u64 {
 
 /// Walks down at random. What the walk meets, times the number of choices on the way there, estimates the
 /// nodes and the results of the whole tree without bias. Only the choice of the strategy depends on it.
-fn probe<F: Forward>(
+fn probe_tree<F: Forward>(
     n: usize,
     forward: &mut F,
     random: &mut SplitMix64,
@@ -146,10 +146,10 @@ mod tests {
         let probed = |digraph: &Digraph<i64>| {
             let mut forward = Sparse::new(digraph, false);
             let mut random = SplitMix64(1);
-            let first = probe(digraph.n(), &mut forward, &mut random, &Interrupt::NEVER);
+            let first = probe_tree(digraph.n(), &mut forward, &mut random, &Interrupt::NEVER);
             assert_eq!(forward.depth(), 0);
             assert_eq!(
-                probe(digraph.n(), &mut forward, &mut random, &Interrupt::NEVER),
+                probe_tree(digraph.n(), &mut forward, &mut random, &Interrupt::NEVER),
                 first
             );
             (first.nodes, first.results)

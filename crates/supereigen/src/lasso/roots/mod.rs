@@ -195,7 +195,7 @@ fn critical_nodes<S: Scalar>(
     work: &mut Work<'_>,
 ) -> Option<Vec<usize>> {
     let mean_without = |is_left: &[bool], work: &mut Work<'_>| {
-        let part = part(digraph, is_left);
+        let part = part_left(digraph, is_left);
         let (mean, steps) = max_cycle_mean_counted(&part);
         work.spend(steps + COPY * (part.n() + part.arcs()))?;
         Some(mean.filter(|mean| mean.weight >= S::zero()))
@@ -231,7 +231,7 @@ fn critical_nodes<S: Scalar>(
 }
 
 /// Returns the digraph without the arcs from or to nodes that are not left.
-fn part<S: Scalar>(digraph: &Digraph<S>, is_left: &[bool]) -> Digraph<S> {
+fn part_left<S: Scalar>(digraph: &Digraph<S>, is_left: &[bool]) -> Digraph<S> {
     let nodes = (0..digraph.n()).filter(|&u| is_left[u]);
     let arcs = nodes.flat_map(|u| {
         let arcs = digraph.outgoing(u).iter().filter(|arc| is_left[arc.node]);
@@ -303,7 +303,7 @@ impl<S: Scalar> Finder<'_, S> {
 
     /// Returns the nodes that are left and strongly connected with `start`, in increasing order.
     fn class_of(&mut self, start: usize) -> Option<Vec<usize>> {
-        let part = part(self.digraph, &self.is_left);
+        let part = part_left(self.digraph, &self.is_left);
         self.work.spend(part.n() + part.arcs())?;
         let class_of = strong_components(part.n(), |u| part.outgoing(u).iter().map(|arc| arc.node));
         let is_in_class = |&node: &usize| class_of[node] == class_of[start];
