@@ -7,7 +7,6 @@ rounds counts: machines are noisy, so trust the ratios. CPU seconds, unless a ta
 from __future__ import annotations
 
 import argparse
-import contextlib
 import itertools
 import json
 import os
@@ -118,8 +117,8 @@ def methods(command: Command, limit: int) -> None:
             first = times[0]
             if first is None:
                 break
-            shown = [f"{time * 1e3:9.3f}" if time is not None else f"{'–':>9}" for time in times]
-            ratios = [f"{time / first:17.2f}" if time is not None else f"{'–':>17}" for time in times[1:]]
+            shown = [f"{took * 1e3:9.3f}" if took is not None else f"{'–':>9}" for took in times]
+            ratios = [f"{took / first:17.2f}" if took is not None else f"{'–':>17}" for took in times[1:]]
             print(f"{family:9} {n:4} {basis:10} {first * 1e9 / max(basis, 1):8.0f}", *shown, *ratios, flush=True)
 
 
@@ -290,11 +289,14 @@ def main() -> None:
     parser.add_argument("tables", nargs="*", default=list(OURS), choices=list(TABLES), metavar="TABLE")
     options = parser.parse_args()
     command = Command(options.binary)
-    with tempfile.TemporaryDirectory() as place, contextlib.chdir(place):
+    here = os.getcwd()
+    with tempfile.TemporaryDirectory() as place:
+        os.chdir(place)
         for name in options.tables:
             print(f"{name}: {TABLES[name].__doc__}\n", flush=True)
             TABLES[name](command, options.limit)
             print()
+        os.chdir(here)
 
 
 if __name__ == "__main__":

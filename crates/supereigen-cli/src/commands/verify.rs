@@ -74,13 +74,13 @@ fn verify_cone(options: &Verify, basis: &Path, input: &ConeInput) -> Verdict {
     let check = BasisCheck::from(input.checker()?);
     interrupt::run_begins();
     file.expect_of_cone(input)?;
-    let asked = Asked {
+    let expected = Expected {
         of: format!(" of {}", input.relation()),
         lambda: &input.lambda,
         numbers: NumberText::new(&UBig::ONE, input.notation),
         message: &|fault| input.message(fault),
     };
-    asked.check(options, file, &check)
+    expected.check(options, file, &check)
 }
 
 fn verify(
@@ -100,17 +100,17 @@ fn verify(
     interrupt::run_begins();
     file.expect_of(&input)?;
     let lambda = input.given().lambda();
-    let asked = Asked {
+    let expected = Expected {
         of: format!(" for λ = {}", numbers.entry(lambda)),
         lambda,
         numbers,
         message: &|fault| input::fault_message(fault, matrix.labels(), notation.algebra()),
     };
-    asked.check(options, file, &check)
+    expected.check(options, file, &check)
 }
 
 /// The system of which a file should be the basis.
-struct Asked<'a> {
+struct Expected<'a> {
     /// The system in words.
     of: String,
     lambda: &'a Entry,
@@ -119,7 +119,7 @@ struct Asked<'a> {
     message: &'a dyn Fn(&Fault) -> String,
 }
 
-impl Asked<'_> {
+impl Expected<'_> {
     /// Checks all vectors, and prints the verdict.
     fn check(&self, options: &Verify, mut file: VectorsFile, check: &BasisCheck) -> Verdict {
         let name = file.name.clone();
