@@ -45,7 +45,7 @@ pub(crate) fn run(provider: Provider) -> Result<()> {
         )
     };
     make(&["sdist"])?;
-    let build = ["build", "--release", "--locked"];
+    let build = ["build", "--profile", "wheel", "--locked"];
     let portable = ["--zig", "--compatibility", OLDEST];
     if cfg!(target_os = "linux") {
         make(&[&build[..], &portable].concat())?
