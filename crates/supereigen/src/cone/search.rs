@@ -175,8 +175,7 @@ impl<S: Scalar> Engine for Prepared<S> {
         walk(&|| Walker::new(self.tree()), &stretches, options, run)
     }
 
-    fn survey(&self, effort: u64, grain: usize, interrupt: &Interrupt) -> Survey {
-        let mut surveyor = Surveyor::new(effort, grain, interrupt);
+    fn survey(&self, mut surveyor: Surveyor<'_>) -> Survey {
         let mut scout = TreeScout::new(self.tree(), Walks::unknown(), 2 * self.rows.terms() as u64);
         surveyor.survey(&mut scout, Pass::Cone, 1);
         surveyor.finish()

@@ -38,9 +38,9 @@ pub(crate) fn most_steps(arcs: usize) -> u128 {
 
 /// Returns how many steps to spend on the roots: none if the forward search finds enough results, else as
 /// many as its tree seems to have nodes, which is a small part of its cost, up to a limit.
-pub(crate) fn for_roots<F: Forward>(
-    digraph: &Digraph<F::Value>,
-    mut forward: F,
+pub(crate) fn for_roots<S: Scalar>(
+    digraph: &Digraph<S>,
+    forward: &mut dyn Forward<Value = S>,
     interrupt: &Interrupt,
 ) -> u128 {
     let mut random = SplitMix64(1);
@@ -48,7 +48,7 @@ pub(crate) fn for_roots<F: Forward>(
     let (mut nodes, mut results) = (0, 0);
     let (mut probes, mut steps) = (0, 0);
     while probes < PROBES && steps < MOST_PROBED {
-        let probe = probe_tree(digraph.n(), &mut forward, &mut random, interrupt);
+        let probe = probe_tree(digraph.n(), forward, &mut random, interrupt);
         nodes += probe.nodes;
         results += probe.results;
         probes += 1;
@@ -79,9 +79,9 @@ fn cost_of_node<S: Scalar>(digraph: &Digraph<S>) -> u64 {
 
 /// Walks down at random. What the walk meets, times the number of choices on the way there, estimates the
 /// nodes and the results of the whole tree without bias. Only the choice of the strategy depends on it.
-fn probe_tree<F: Forward>(
+fn probe_tree<S: Scalar>(
     n: usize,
-    forward: &mut F,
+    forward: &mut dyn Forward<Value = S>,
     random: &mut SplitMix64,
     interrupt: &Interrupt,
 ) -> Probe {
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn roots_are_looked_for_where_the_tree_is_large_and_results_are_rare() {
         let budget = |digraph: &Digraph<i64>| {
-            for_roots(digraph, Sparse::new(digraph, false), &Interrupt::NEVER)
+            for_roots(digraph, &mut Sparse::new(digraph, false), &Interrupt::NEVER)
         };
         // The budget is the number of nodes of the tree, if that is at least 4096.
         assert_eq!(budget(&ring(64, -1)), 64 * 64);

@@ -60,7 +60,7 @@ impl<S: Scalar> Builder<S> {
     }
 
     /// Emits one vector for each leaf of `forward`: its path with that leaf.
-    pub(crate) fn leaves<F: Forward<Value = S>>(
+    pub(crate) fn leaves<F: Forward<Value = S> + ?Sized>(
         &mut self,
         forward: &F,
         emit: &mut impl Emit<S>,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::options::{Error, Options};
 use super::search::Search;
-use super::survey::Estimate;
+use super::survey::{Estimate, Surveyor};
 use crate::report::{Report, Stop};
 use crate::sink::{Count, Sink};
 use crate::time::Instant;
@@ -34,8 +34,8 @@ pub struct Forecast {
 
 impl Search {
     /// Estimates the number of results, and the time for counting and for pushing them into a sink. Counting is tried for
-    /// two seconds with these options, the sink for a quarter of a second; if all could not be counted, a
-    /// [survey](Search::survey) of this effort follows.
+    /// two seconds with these options, the sink for a quarter of a second; if all could not be counted, samples
+    /// of this effort follow, as for a [survey](Search::survey).
     ///
     /// ```
     /// use supereigen::sink::Count;
@@ -66,7 +66,8 @@ impl Search {
                 taken,
             });
         }
-        let mut estimate = self.survey(effort, 1).estimate();
+        let surveyor = Surveyor::new(effort, 1, &self.options.interrupt).of_large();
+        let mut estimate = self.engine.survey(surveyor).estimate();
         let surveyed = estimate.results;
         // There are at least as many results as the trial found.
         estimate.least = estimate.least.max(results);

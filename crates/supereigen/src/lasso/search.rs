@@ -14,9 +14,11 @@ use super::roots::{self, Root};
 use super::survey::{Survey, Surveyor, TreeScout, Walks};
 use super::tree::{ForwardTree, GrownTree, Reported, Tree};
 use super::walk::{self, Walker};
+use crate::digraph::Digraph;
 use crate::filter::Filter;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::report::{Report, Run, Stop};
+use crate::scalar::Scalar;
 use crate::sink::Sink;
 use crate::stretch::{Pass, Path, Step, Stretch};
 
@@ -50,8 +52,8 @@ const PATIENCE: u64 = 256;
 /// ```
 #[derive(Clone)]
 pub struct Search {
-    options: Options,
-    engine: Arc<dyn Engine>,
+    pub(super) options: Options,
+    pub(super) engine: Arc<dyn Engine>,
     pub(crate) n: usize,
     pub(crate) denominator: UBig,
     /// Whether results are rare, and the closed lassos were not found within the budget.
@@ -70,10 +72,10 @@ impl fmt::Debug for Search {
 impl Search {
     /// Prepares a search with a kernel that fits, and chooses its direction. `closed_lassos` returns the nodes of all
     /// closed lassos if they are found within a budget.
-    pub(crate) fn new<K: Paths + 'static>(
-        kernel: K,
+    pub(crate) fn new<S: Scalar>(
+        kernel: Box<dyn AnyKernel<S>>,
         options: &Options,
-        closed_lassos: impl FnOnce(u128) -> Option<Vec<Box<[u32]>>>,
+        closed_lassos: &dyn Fn(u128) -> Option<Vec<Box<[u32]>>>,
         denominator: &UBig,
     ) -> Result<Search, Error> {
         let has_roots = options.type_of.is_none() && options.strategy != Strategy::Forward;
@@ -86,7 +88,7 @@ impl Search {
         let roots = match (&options.direction, &filter.cycle) {
             (None, Some(cycle)) => Some(roots::of_cycle(kernel.digraph(), cycle)),
             (None, None) if has_roots => {
-                let budget = budget_for_roots(&kernel, options);
+                let budget = budget_for_roots(&*kernel, options);
                 let nodes = (budget > 0).then(|| closed_lassos(budget)).flatten();
                 if nodes.is_none() && options.interrupt.is_raised() {
                     return Err(Error::Interrupted);
@@ -257,7 +259,8 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn survey(&self, effort: u64, grain: usize) -> Survey {
-        self.engine.survey(effort, grain, &self.options.interrupt)
+        let surveyor = Surveyor::new(effort, grain, &self.options.interrupt);
+        self.engine.survey(surveyor)
     }
 
     /// Makes a survey from which `parts` [shards](Survey::shards) of about the same work can be cut. All machines must
@@ -275,11 +278,11 @@ impl Search {
 }
 
 /// Returns how many steps to spend on the roots.
-fn budget_for_roots<K: Paths>(kernel: &K, options: &Options) -> u128 {
+fn budget_for_roots<S: Scalar>(kernel: &dyn AnyKernel<S>, options: &Options) -> u128 {
     let digraph = kernel.digraph();
     match options.strategy {
         Strategy::Backward => budget::most_steps(digraph.arcs()),
-        _ => budget::for_roots(digraph, kernel.path(false), &options.interrupt),
+        _ => budget::for_roots(digraph, &mut *kernel.any_path(false), &options.interrupt),
     }
 }
 
@@ -292,7 +295,7 @@ pub(crate) trait Engine: Send + Sync {
 
     fn run(&self, options: &Options, run: &mut Run<'_>) -> ControlFlow<Stop>;
 
-    fn survey(&self, effort: u64, grain: usize, interrupt: &Interrupt) -> Survey;
+    fn survey(&self, surveyor: Surveyor<'_>) -> Survey;
 
     /// Returns whether every step of a path except the last leads to a node of the tree. The ends of a stretch must
     /// pass this test before the stretch is searched.
@@ -302,16 +305,66 @@ pub(crate) trait Engine: Send + Sync {
     fn starts(&self, pass: Pass) -> (Range<usize>, usize);
 }
 
-struct Prepared<K: Paths> {
-    kernel: K,
+/// A kernel of which only the type of its values is known, so that all but its walks is compiled once for each such type.
+pub(crate) trait AnyKernel<S: Scalar>: Send + Sync {
+    fn digraph(&self) -> &Digraph<S>;
+
+    /// Makes an empty path, as [`Paths::path`] does.
+    fn any_path(&self, every_zero_cycle: bool) -> Box<dyn Forward<Value = S> + '_>;
+
+    /// Walks stretches of one pass of the forward search.
+    fn walk(
+        &self,
+        search: &Prepared<S>,
+        patience: u64,
+        stretches: &[Stretch],
+        options: &Options,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<Stop>;
+}
+
+impl<K: Paths> AnyKernel<K::Value> for K {
+    fn digraph(&self) -> &Digraph<K::Value> {
+        Paths::digraph(self)
+    }
+
+    fn any_path(&self, every_zero_cycle: bool) -> Box<dyn Forward<Value = K::Value> + '_> {
+        Box::new(self.path(every_zero_cycle))
+    }
+
+    fn walk(
+        &self,
+        search: &Prepared<K::Value>,
+        patience: u64,
+        stretches: &[Stretch],
+        options: &Options,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<Stop> {
+        let Some(pass) = stretches.first().map(|stretch| stretch.pass) else {
+            return ControlFlow::Continue(());
+        };
+        let path = |every_zero_cycle| Box::new(self.path(every_zero_cycle));
+        let walker = || Walker::new(search.forward_tree(pass, patience, path));
+        walk::run(&walker, stretches, options, run)
+    }
+}
+
+pub(crate) struct Prepared<S: Scalar> {
+    kernel: Box<dyn AnyKernel<S>>,
     type_of: Option<usize>,
     filter: Filter,
     /// The roots of the stems; `None` if the search goes forward.
-    roots: Option<Vec<Root<K::Value>>>,
+    roots: Option<Vec<Root<S>>>,
 }
 
-impl<K: Paths> Prepared<K> {
-    fn forward_tree(&self, pass: Pass, patience: u64) -> ForwardTree<'_, K::Path<'_>> {
+impl<S: Scalar> Prepared<S> {
+    /// Returns the tree of a pass; `path` makes an empty path, which reports every pure zero cycle if it is told so.
+    fn forward_tree<F: Forward<Value = S> + ?Sized>(
+        &self,
+        pass: Pass,
+        patience: u64,
+        path: impl FnOnce(bool) -> Box<F>,
+    ) -> ForwardTree<'_, F> {
         let digraph = self.kernel.digraph();
         let all = 0..digraph.n();
         let (reported, starts) = match (self.type_of, pass) {
@@ -321,18 +374,25 @@ impl<K: Paths> Prepared<K> {
         };
         // A pure zero cycle has the type of each of its nodes. Its smallest node reports it, unless a type was asked
         // for.
-        let path = self.kernel.path(reported == Reported::Strict);
+        let path = path(reported == Reported::Strict);
         ForwardTree::new(digraph, path, reported, starts, patience).within(&self.filter)
     }
 
-    fn grown_tree<'a>(&'a self, roots: &'a [Root<K::Value>]) -> GrownTree<'a, K::Value> {
+    /// Returns the tree of a pass for looks at single nodes, without an oracle.
+    fn looked_at(&self, pass: Pass) -> ForwardTree<'_, dyn Forward<Value = S> + '_> {
+        self.forward_tree(pass, 0, |every_zero_cycle| {
+            self.kernel.any_path(every_zero_cycle)
+        })
+    }
+
+    fn grown_tree<'a>(&'a self, roots: &'a [Root<S>]) -> GrownTree<'a, S> {
         GrownTree::new(self.kernel.digraph(), roots).within(&self.filter)
     }
 }
 
-impl<K: Paths> Engine for Prepared<K> {
+impl<S: Scalar> Engine for Prepared<S> {
     fn direction(&self) -> Direction {
-        let nodes = |root: &Root<K::Value>| root.iter().map(|valued| valued.node as u32).collect();
+        let nodes = |root: &Root<S>| root.iter().map(|valued| valued.node as u32).collect();
         Direction {
             roots: self
                 .roots
@@ -373,19 +433,15 @@ impl<K: Paths> Engine for Prepared<K> {
                     let walker = || Walker::new(self.grown_tree(roots));
                     walk::run(&walker, &stretches, options, run)?;
                 }
-                None => {
-                    let walker = || Walker::new(self.forward_tree(pass, patience));
-                    walk::run(&walker, &stretches, options, run)?;
-                }
+                None => self.kernel.walk(self, patience, &stretches, options, run)?,
             }
             passes = later;
         }
         ControlFlow::Continue(())
     }
 
-    fn survey(&self, effort: u64, grain: usize, interrupt: &Interrupt) -> Survey {
+    fn survey(&self, mut surveyor: Surveyor<'_>) -> Survey {
         let digraph = self.kernel.digraph();
-        let mut surveyor = Surveyor::new(effort, grain, interrupt);
         let passes = self.passes();
         for (index, &pass) in passes.iter().enumerate() {
             let left = (passes.len() - index) as u64;
@@ -398,8 +454,8 @@ impl<K: Paths> Engine for Prepared<K> {
                     surveyor.survey(&mut scout, pass, left);
                 }
                 None => {
-                    let cost = self.kernel.path(false).cost();
-                    let tree = self.forward_tree(pass, 0);
+                    let cost = self.kernel.any_path(false).cost();
+                    let tree = self.looked_at(pass);
                     let mut scout = TreeScout::new(tree, Walks::forward(digraph), cost);
                     surveyor.survey(&mut scout, pass, left);
                 }
@@ -412,7 +468,7 @@ impl<K: Paths> Engine for Prepared<K> {
         let digraph = self.kernel.digraph();
         let starts = match &self.roots {
             Some(roots) => self.grown_tree(roots).starts(),
-            None => self.forward_tree(pass, 0).starts(),
+            None => self.looked_at(pass).starts(),
         };
         (starts, digraph.arcs())
     }
@@ -421,7 +477,7 @@ impl<K: Paths> Engine for Prepared<K> {
         let digraph = self.kernel.digraph();
         match &self.roots {
             Some(roots) => leads_into(self.grown_tree(roots), digraph.n(), path),
-            None => leads_into(self.forward_tree(pass, 0), digraph.n(), path),
+            None => leads_into(self.looked_at(pass), digraph.n(), path),
         }
     }
 }

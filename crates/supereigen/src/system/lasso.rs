@@ -217,10 +217,15 @@ struct Ready<'a> {
 }
 
 impl Ready<'_> {
-    fn search(self, kernel: impl Paths + 'static) -> Result<Search, lasso::Error> {
+    fn search<K: Paths + 'static>(self, kernel: K) -> Result<Search, lasso::Error> {
         let Ready { options, system } = self;
         let closed_lassos = |budget| system.closed_lassos(budget, &options.interrupt);
-        Search::new(kernel, options, closed_lassos, &system.denominator)
+        Search::new::<K::Value>(
+            Box::new(kernel),
+            options,
+            &closed_lassos,
+            &system.denominator,
+        )
     }
 
     /// Makes the search with the dense kernel in the lane T, and with masks of as many words as n needs.

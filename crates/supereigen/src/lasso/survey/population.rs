@@ -359,7 +359,7 @@ mod tests {
         ] {
             let system = System::new(&family.matrix(n, 3), 0).expect("square");
             let digraph = system.digraph::<i64>().expect("small numbers");
-            let forward = Sparse::new(&digraph, false);
+            let forward = Box::new(Sparse::new(&digraph, false));
             let tree = ForwardTree::new(&digraph, forward, Reported::All, 0..n, 0);
             let mut scout = TreeScout::new(tree, Walks::forward(&digraph), 1);
             let truth = system.count() as f64;

@@ -14,6 +14,8 @@ use crate::stretch::{Pass, Path};
 /// Surveys the passes of a search one after the other.
 pub(crate) struct Surveyor<'a> {
     effort: u64,
+    /// The part of the effort after which counting a pass is given up.
+    counting: u64,
     grain: usize,
     passes: Vec<Pieces>,
     /// The size of the passes that were counted completely, and samples of the larger ones.
@@ -27,6 +29,7 @@ impl<'a> Surveyor<'a> {
     pub(crate) fn new(effort: u64, grain: usize, interrupt: &'a Interrupt) -> Surveyor<'a> {
         Surveyor {
             effort,
+            counting: effort,
             grain,
             passes: Vec::new(),
             counted: Size::default(),
@@ -35,11 +38,17 @@ impl<'a> Surveyor<'a> {
         }
     }
 
+    /// Spends less on counting than on samples: for a search that is known to be large.
+    pub(crate) fn of_large(mut self) -> Surveyor<'a> {
+        self.counting /= 16;
+        self
+    }
+
     /// Surveys one pass with an equal part of the effort that is left.
     pub(crate) fn survey(&mut self, tree: &mut dyn Scout, pass: Pass, passes_left: u64) {
         let effort = self.effort / passes_left.max(1);
         let mut pieces = Pieces::new(pass, self.grain);
-        if self.count(tree, effort, &mut pieces) {
+        if self.count(tree, effort.min(self.counting), &mut pieces) {
             self.counted += pieces.total;
         } else {
             pieces = Pieces::new(pass, self.grain);

@@ -36,9 +36,9 @@ enum At {
 
 /// The tree of paths from start nodes on. The steps from a node lead first to the forked lassos over the pure zero
 /// cycles that its leaves close, then to its children.
-pub(crate) struct ForwardTree<'a, F: Forward> {
+pub(crate) struct ForwardTree<'a, F: Forward + ?Sized> {
     digraph: &'a Digraph<F::Value>,
-    forward: F,
+    forward: Box<F>,
     oracle: Oracle<F::Value>,
     /// The number of nodes without a result after which the oracle is asked.
     patience: u64,
@@ -58,10 +58,10 @@ pub(crate) struct ForwardTree<'a, F: Forward> {
     counters: Counters,
 }
 
-impl<'a, F: Forward> ForwardTree<'a, F> {
+impl<'a, F: Forward + ?Sized> ForwardTree<'a, F> {
     pub(crate) fn new(
         digraph: &'a Digraph<F::Value>,
-        forward: F,
+        forward: Box<F>,
         reported: Reported,
         starts: Range<usize>,
         patience: u64,
@@ -69,7 +69,7 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
         ForwardTree {
             digraph,
             forward,
-            oracle: Oracle::new(digraph.n()),
+            oracle: Oracle::new(digraph),
             patience,
             support_max: usize::MAX,
             nodes_since_result: 0,
@@ -96,7 +96,7 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
         let every_zero_cycle = self.reported == Reported::Strict;
         let is_alive = self
             .oracle
-            .is_alive(self.digraph, &self.forward, every_zero_cycle);
+            .is_alive(self.digraph, &*self.forward, every_zero_cycle);
         if !is_alive {
             self.forward.take_children_at(self.forward.depth() - 1);
         }
@@ -229,7 +229,7 @@ impl<'a, F: Forward> ForwardTree<'a, F> {
     }
 }
 
-impl<F: Forward> Tree for ForwardTree<'_, F> {
+impl<F: Forward + ?Sized> Tree for ForwardTree<'_, F> {
     type Value = F::Value;
 
     fn starts(&self) -> Range<usize> {
@@ -387,7 +387,7 @@ impl<F: Forward> Tree for ForwardTree<'_, F> {
         }
         self.nodes_since_result = 0;
         if self.reports_strict() {
-            self.builder.leaves(&self.forward, emit)
+            self.builder.leaves(&*self.forward, emit)
         } else {
             ControlFlow::Continue(())
         }

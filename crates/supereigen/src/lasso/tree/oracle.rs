@@ -50,12 +50,15 @@ pub(crate) struct Oracle<S> {
     number: Vec<usize>,
     /// Whether each node is satisfied by the first one tightly, if that ends a walk.
     is_end: Vec<bool>,
+    /// Whether each node has a nonnegative loop.
+    has_loop: Vec<bool>,
     /// The number of arcs looked at so far.
     steps: u64,
 }
 
 impl<S: Scalar> Oracle<S> {
-    pub(crate) fn new(n: usize) -> Oracle<S> {
+    pub(crate) fn new(digraph: &Digraph<S>) -> Oracle<S> {
+        let n = digraph.n();
         Oracle {
             level: vec![S::EPSILON; n],
             parent: vec![NOBODY; n],
@@ -64,6 +67,7 @@ impl<S: Scalar> Oracle<S> {
             reached: Vec::new(),
             number: vec![NOBODY; n],
             is_end: vec![false; n],
+            has_loop: (0..n).map(|u| digraph.has_nonnegative_loop(u)).collect(),
             steps: 0,
         }
     }
@@ -76,7 +80,7 @@ impl<S: Scalar> Oracle<S> {
     /// Returns whether an extremal begins with the path of `forward`, where every node but the last has only the
     /// satisfying arc to its successor. No child of the last node may have been entered yet. With `every_zero_cycle` the
     /// answer is exact; else `true` may be wrong, if all such extremals are pure zero cycles that are reported elsewhere.
-    pub(crate) fn is_alive<F: Forward<Value = S>>(
+    pub(crate) fn is_alive<F: Forward<Value = S> + ?Sized>(
         &mut self,
         digraph: &Digraph<S>,
         forward: &F,
@@ -125,7 +129,7 @@ impl<S: Scalar> Oracle<S> {
     }
 
     /// Corrects labels until a walk that counts shows that an extremal exists, or until no label improves.
-    fn search<F: Forward<Value = S>>(
+    fn search<F: Forward<Value = S> + ?Sized>(
         &mut self,
         digraph: &Digraph<S>,
         forward: &F,
@@ -175,7 +179,7 @@ impl<S: Scalar> Oracle<S> {
                 }
                 // A node v without a label is no ancestor of u, so there is no need to look. Otherwise a long path
                 // would be followed back at each of its nodes.
-                if forward.has_nonnegative_loop(v) || has_label && self.is_ancestor(v, u) {
+                if self.has_loop[v] || has_label && self.is_ancestor(v, u) {
                     return true;
                 }
                 self.label(v, level, u);
@@ -197,7 +201,7 @@ impl<S: Scalar> Oracle<S> {
     }
 
     /// Returns whether u is satisfied by the first node tightly.
-    fn is_tight<F: Forward<Value = S>>(
+    fn is_tight<F: Forward<Value = S> + ?Sized>(
         &self,
         digraph: &Digraph<S>,
         forward: &F,
@@ -302,7 +306,7 @@ mod tests {
     fn check_paths<F: Forward<Value = i64>>(system: &System, mut forward: F) -> [usize; 4] {
         let digraph = system.digraph().expect("small numbers");
         let (beginnings, reported) = (beginnings(system, true), beginnings(system, false));
-        let mut oracle = Oracle::new(digraph.n());
+        let mut oracle = Oracle::new(&digraph);
         let [mut alive, mut dead, mut recognized, mut missed] = [0; 4];
         for start in (0..digraph.n()).filter(|&start| !digraph.has_nonnegative_loop(start)) {
             let mut entering = Some(start);

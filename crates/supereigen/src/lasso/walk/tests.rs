@@ -99,7 +99,7 @@ fn digraph(family: Family, n: usize) -> Digraph<i64> {
 }
 
 fn forward(kernel: &impl Paths<Value = i64>) -> Walker<impl Tree<Value = i64>> {
-    let (digraph, path) = (kernel.digraph(), kernel.path(false));
+    let (digraph, path) = (kernel.digraph(), Box::new(kernel.path(false)));
     let starts = 0..digraph.n();
     Walker::new(ForwardTree::new(digraph, path, Reported::All, starts, 16))
 }
