@@ -19,7 +19,7 @@ use crate::methods::Method;
 use crate::number::IntoNumber;
 use crate::report::Stop;
 use crate::scalar::{Entry, Rational, Scalar, in_lane_or_big};
-use crate::sink;
+use crate::sink::{self, Count, Sink};
 use crate::spectral::lifetimes::{Fraction, Lifetime, each_lifetime};
 use crate::spectral::star::bound;
 use crate::system::System;
@@ -95,7 +95,15 @@ pub fn spectrum_from_above(
     interrupt: &Interrupt,
     take: &mut dyn FnMut(Vec<Breakpoint>, &Entry),
 ) -> Result<(), NoAnswer> {
-    let lowest = entry(lowest)?;
+    from_above(a, entry(lowest)?, interrupt, take)
+}
+
+fn from_above(
+    a: &Matrix,
+    lowest: Entry,
+    interrupt: &Interrupt,
+    take: &mut dyn FnMut(Vec<Breakpoint>, &Entry),
+) -> Result<(), NoAnswer> {
     let system = System::new(a, 0)?;
     let mean = system.max_cycle_mean().map(|critical| critical.mean);
     let least = a.arcs().map(|(_, _, weight)| weight).min();
@@ -196,12 +204,16 @@ impl Sweep {
         while let Some((value, mut change)) = self.changes.pop_last() {
             change.retain(|_, vectors| *vectors != 0);
             let is_known = known.is_some_and(|known| value > *known);
-            let at = if is_known {
-                HashMap::new()
-            } else {
-                self.at(a, &value, interrupt)?
-            };
-            let differs = !is_known && (!change.is_empty() || at != living);
+            let mut at = Count::default();
+            let mut differs = false;
+            if !is_known {
+                let system = System::new(a, &value)?;
+                run(&system, interrupt, &mut at)?;
+                // Counting is much faster than looking at each vector.
+                differs = !change.is_empty()
+                    || at.count != below
+                    || self.supports(&system, interrupt)? != living;
+            }
             for (support, vectors) in change {
                 let count = living.entry(support).or_default();
                 *count += vectors;
@@ -211,32 +223,36 @@ impl Sweep {
                 }
             }
             if differs {
-                let at = at.values().sum::<i64>().unsigned_abs();
+                let at = at.count;
                 breakpoints.push(Breakpoint { value, at, below });
             }
         }
         Ok(breakpoints)
     }
 
-    /// Returns the number of vectors of each support in the basis for one λ.
-    fn at(
+    /// Returns the number of vectors of each support in a basis.
+    fn supports(
         &mut self,
-        a: &Matrix,
-        lambda: &Rational,
+        system: &System,
         interrupt: &Interrupt,
     ) -> Result<HashMap<usize, i64>, NoAnswer> {
-        let system = System::new(a, lambda)?;
         let mut found = HashMap::new();
         let mut count = sink::from_fn(|vector| {
             let n = vector.len();
             let support = (0..n).filter(|&u| vector.is_finite_at(u));
             *found.entry(self.number(bits(support, n))).or_default() += 1;
         });
-        let report = system.run_method(Method::Lasso, interrupt, &mut count);
+        run(system, interrupt, &mut count)?;
         drop(count);
-        match report.stop {
-            Stop::Complete => Ok(found),
-            _ => Err(NoAnswer::Interrupted),
-        }
+        Ok(found)
+    }
+}
+
+/// Finds a whole basis.
+fn run(system: &System, interrupt: &Interrupt, sink: &mut dyn Sink) -> Result<(), NoAnswer> {
+    let report = system.run_method(Method::Lasso, interrupt, sink);
+    match report.stop {
+        Stop::Complete => Ok(()),
+        _ => Err(NoAnswer::Interrupted),
     }
 }
