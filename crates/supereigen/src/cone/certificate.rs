@@ -31,7 +31,10 @@ impl Cone {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn certificate_of<'v>(&self, x: impl Into<Values<'v>>) -> Option<Certificate> {
-        let x = x.into();
+        self.certificate_at(x.into())
+    }
+
+    fn certificate_at(&self, x: Values<'_>) -> Option<Certificate> {
         if x.len() != self.n() {
             return None;
         }

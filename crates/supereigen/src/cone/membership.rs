@@ -35,7 +35,11 @@ impl Cone {
     /// # Errors
     /// If the length of the vector is not n.
     pub fn failing_rows(&self, x: impl Into<Vector>) -> Result<Vec<usize>, MatrixError> {
-        let (cone, x) = self.beside(&x.into())?;
+        self.rows_failing_at(&x.into())
+    }
+
+    fn rows_failing_at(&self, x: &Vector) -> Result<Vec<usize>, MatrixError> {
+        let (cone, x) = self.beside(x)?;
         let holds = |row: &Inequality<IBig>| {
             let row = Inequality::<Big>::fitting(row);
             evaluate(&row.greater, &x) >= evaluate(&row.lesser, &x)

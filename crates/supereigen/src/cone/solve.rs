@@ -46,7 +46,11 @@ impl Cone {
     /// # Errors
     /// If the length of x is not n.
     pub fn greatest_solution(&self, x: impl Into<Vector>) -> Result<Vector, MatrixError> {
-        let (cone, u) = self.beside(&x.into())?;
+        self.greatest_below(&x.into())
+    }
+
+    fn greatest_below(&self, x: &Vector) -> Result<Vector, MatrixError> {
+        let (cone, u) = self.beside(x)?;
         Ok(in_lane!(cone.bound_below(&u), S => {
             let system = Inequalities::<S>::fitting(cone.n(), cone.rows());
             let greatest = greatest_below(&system, all_fitting(&u), &Interrupt::NEVER);
@@ -84,15 +88,10 @@ impl Cone {
     /// # Errors
     /// If the length of x is not n.
     pub fn forbidden_below(&self, x: impl Into<Vector>) -> Result<Option<Forbidden>, MatrixError> {
-        let (cone, u) = self.beside(&x.into())?;
-        Ok(in_lane!(cone.bound_below(&u), S => {
-            let system = Inequalities::<S>::fitting(cone.n(), cone.rows());
-            let is_forbidden = |x: &[S]| x.iter().any(S::is_epsilon);
-            let found = forbidding(&system, &all_fitting(&u), is_forbidden).unwrap_or_default();
-            found.and_then(|(rows, x)| {
-                let unknown = x.iter().position(S::is_epsilon)?;
-                Some(Forbidden { unknown, rows })
-            })
+        let found = self.forbidding_below(&x.into(), &|missing| missing.contains(&true))?;
+        Ok(found.and_then(|(rows, missing)| {
+            let unknown = missing.iter().position(|&is_missing| is_missing)?;
+            Some(Forbidden { unknown, rows })
         }))
     }
 
@@ -108,15 +107,27 @@ impl Cone {
         x: impl Into<Vector>,
         unknowns: &[usize],
     ) -> Result<Vec<usize>, MatrixError> {
-        let (cone, u) = self.beside(&x.into())?;
+        let found = self.forbidding_below(&x.into(), &|missing| {
+            let mut asked = unknowns.iter().filter_map(|&i| missing.get(i));
+            asked.all(|&is_missing| is_missing)
+        })?;
+        Ok(found.map_or(Vec::new(), |(rows, _)| rows))
+    }
+
+    /// Returns rows of which the greatest solution below x is forbidden, and where it is −∞; `None` if that of all rows is
+    /// not. Whether a vector is forbidden depends on where it is −∞.
+    fn forbidding_below(
+        &self,
+        x: &Vector,
+        is_forbidden: &dyn Fn(&[bool]) -> bool,
+    ) -> Result<Option<(Vec<usize>, Vec<bool>)>, MatrixError> {
+        let (cone, u) = self.beside(x)?;
         Ok(in_lane!(cone.bound_below(&u), S => {
             let system = Inequalities::<S>::fitting(cone.n(), cone.rows());
-            let is_forbidden = |x: &[S]| {
-                let mut asked = unknowns.iter().filter_map(|&i| x.get(i));
-                asked.all(S::is_epsilon)
-            };
+            let missing = |x: &[S]| -> Vec<bool> { x.iter().map(S::is_epsilon).collect() };
+            let is_forbidden = |x: &[S]| is_forbidden(&missing(x));
             let found = forbidding(&system, &all_fitting(&u), is_forbidden).unwrap_or_default();
-            found.map_or(Vec::new(), |(rows, _)| rows)
+            found.map(|(rows, x)| (rows, missing(&x)))
         }))
     }
 

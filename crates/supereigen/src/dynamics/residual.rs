@@ -35,7 +35,10 @@ pub struct Residual {
 /// # Errors
 /// If b has another length than A has rows.
 pub fn residual(a: &Matrix, b: impl Into<Vector>) -> Result<Residual, MatrixError> {
-    let b = b.into();
+    residual_of(a, &b.into())
+}
+
+fn residual_of(a: &Matrix, b: &Vector) -> Result<Residual, MatrixError> {
     b.check_len(a.rows())?;
     let b = b.entries();
     // `None` is +∞ until a row bounds the entry.

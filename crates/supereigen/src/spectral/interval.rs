@@ -136,14 +136,21 @@ pub fn interval_lambdas(
     upper: &Matrix,
     x: impl Into<Vector>,
 ) -> Result<IntervalLambdas, IntervalError> {
-    let x = x.into();
+    lambdas_of(lower, upper, &x.into())
+}
+
+fn lambdas_of(
+    lower: &Matrix,
+    upper: &Matrix,
+    x: &Vector,
+) -> Result<IntervalLambdas, IntervalError> {
     upper.check_square().map_err(IntervalError::Matrix)?;
     check(lower, upper)?;
     if x.support_len() == 0 {
         return Err(IntervalError::Nothing);
     }
-    let low = Ratios::new(lower, &x).map_err(IntervalError::Matrix)?;
-    let high = Ratios::new(upper, &x).map_err(IntervalError::Matrix)?;
+    let low = Ratios::new(lower, x).map_err(IntervalError::Matrix)?;
+    let high = Ratios::new(upper, x).map_err(IntervalError::Matrix)?;
     let from = low.greatest();
     let some_eigen = from.clone().zip(Some(high.least()));
     let every_eigen = high.greatest().filter(|value| *value == low.least());

@@ -78,14 +78,20 @@ pub fn each_subeigenvector(
     lambda: impl IntoNumber,
     visit: &mut dyn FnMut(SubStep) -> ControlFlow<()>,
 ) -> Result<Subeigenvectors, MatrixError> {
-    let system = System::new(a, lambda)?;
+    visit_basis(&System::new(a, lambda)?, visit)
+}
+
+fn visit_basis(
+    system: &System,
+    visit: &mut dyn FnMut(SubStep) -> ControlFlow<()>,
+) -> Result<Subeigenvectors, MatrixError> {
     let Some(level) = system.lambda() else {
-        return nothing_at_all(a, visit);
+        return nothing_at_all(system.matrix(), visit);
     };
     let forbidding = system
         .max_cycle_mean()
         .filter(|critical| critical.mean > *level);
-    Ok(in_lane_or_big!(bound(&system), S => {
+    Ok(in_lane_or_big!(bound(system), S => {
         let digraph = system.digraph_in_lane::<S>();
         let (free, least) = free_nodes(&digraph);
         // No vector comes after these, so a break changes nothing here.
