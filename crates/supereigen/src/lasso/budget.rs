@@ -28,6 +28,9 @@ const MOST_PROBED: u64 = 1 << 25;
 /// measured, growing stems was several times faster once the roots were found.
 const COSTLY: u128 = 8;
 
+/// After the first probes, a tree in which a result seems to cost this many nodes is not probed further, either.
+const HOPELESS: u128 = 1 << 20;
+
 /// The greatest budget for the roots, in steps along arcs: a tenth of a second, or about as long as it takes to read the
 /// matrix, so that nobody waits long for the first result.
 pub(crate) fn most_steps(arcs: usize) -> u128 {
@@ -56,6 +59,9 @@ pub(crate) fn for_roots<S: Scalar>(
         let is_small = probes == FIRST_PROBES && nodes < SMALL * u128::from(FIRST_PROBES);
         if interrupt.is_raised() || is_small {
             return 0;
+        }
+        if probes == FIRST_PROBES && results < nodes / HOPELESS {
+            break;
         }
     }
     if results * COSTLY < nodes {
