@@ -236,14 +236,3 @@ fn help_template(groups: &Groups) -> String {
     }
     text + "\nOptions:\n{options}{after-help}"
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_command_says_what_it_does_in_a_line() {
-        let template = help_template(&commands::all());
-        assert!(template.lines().all(|line| line.chars().count() <= 100));
-    }
-}

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command};
 
 use crate::support::{
-    ENDLESS_NODES, Outcome, endless, file, identity_of, run, start_with_input, temporary,
+    ENDLESS, ENDLESS_NODES, Outcome, endless, file, identity_like, run, start_with_input, temporary,
 };
 
 /// What a part ends with.
@@ -52,7 +52,7 @@ fn interrupted(child: Child) -> Outcome {
 /// search has begun; what was found is printed in whole lines.
 #[test]
 fn a_run_that_is_interrupted_at_once_says_so() {
-    let identity = file("identity-for-an-interrupt.txt", identity_of(ENDLESS_NODES));
+    let identity = file("identity-for-an-interrupt.txt", identity_like(ENDLESS));
     for (line, matrix, end) in [
         ("basis --method wang-yang-wang", zeros(12), MARK),
         ("basis --count --method lasso", endless(), "\n"),

@@ -23,7 +23,7 @@ use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use support::{Outcome, run, run_with_input, stems, supereigen, testdata};
+use support::{Outcome, run, start_with_input, stems, supereigen, testdata};
 
 fn main() {
     let mut cases = Vec::new();
@@ -113,7 +113,8 @@ fn compare_cases(folder: &str, format: &str) -> Result<(), Failed> {
     for case in file.split_inclusive("\n====\n") {
         let end = case.find("\n----\n").or_else(|| case.find("\n====\n"));
         let text = &case[..end.ok_or("the last text does not end")?];
-        let outcome = run_with_input(&command, text.as_bytes());
+        let child = start_with_input(&command, text.as_bytes());
+        let outcome = Outcome::from(child.wait_with_output()?);
         let answer = match folder {
             // What was understood of a table of connections comes before its matrix.
             "good" if outcome.status == 0 => outcome.stderr + &outcome.stdout,
