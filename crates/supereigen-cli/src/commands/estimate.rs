@@ -155,18 +155,8 @@ mod tests {
 
     #[test]
     fn amounts_are_short() {
-        let amounts = [0.0, 999.0, 1000.0, 12_345.0, 9.9e8, 1.24e12, 1e21];
-        assert_eq!(
-            amounts.map(about_bytes),
-            [
-                "0 bytes",
-                "999 bytes",
-                "1.0 kB",
-                "12 kB",
-                "990 MB",
-                "1.2 TB",
-                "1.00e6 PB"
-            ]
-        );
+        let amounts = [0.0, 999.0, 1000.0, 12_345.0, 9.9e8, 1.24e12, 1e21].map(about_bytes);
+        let expected = "0 bytes, 999 bytes, 1.0 kB, 12 kB, 990 MB, 1.2 TB, 1.00e6 PB";
+        assert_eq!(amounts.join(", "), expected);
     }
 }
