@@ -69,17 +69,26 @@ pub(crate) fn waiting<T>(what: &str, compute: impl FnOnce() -> T) -> T {
     if !io::stderr().is_terminal() {
         return compute();
     }
+    let mut progress = Progress::of_long_steps();
+    watched(AGAIN, || progress.step(|_| what.to_owned()), compute)
+}
+
+/// Calls `look` on another thread, after so much time again and again, while `compute` runs.
+pub(crate) fn watched<T>(
+    every: Duration,
+    mut look: impl FnMut() + Send,
+    compute: impl FnOnce() -> T,
+) -> T {
     std::thread::scope(|scope| {
         // Dropping the sender ends the thread.
         let (going_on, ended) = mpsc::channel::<()>();
-        let show = move || {
-            let mut progress = Progress::of_long_steps();
-            while ended.recv_timeout(AGAIN) == Err(mpsc::RecvTimeoutError::Timeout) {
-                progress.step(|_| what.to_owned());
+        let watch = move || {
+            while ended.recv_timeout(every) == Err(mpsc::RecvTimeoutError::Timeout) {
+                look();
             }
         };
         // If the system starts no more threads, nothing is shown.
-        let _ = std::thread::Builder::new().spawn_scoped(scope, show);
+        let _ = std::thread::Builder::new().spawn_scoped(scope, watch);
         let result = compute();
         drop(going_on);
         result

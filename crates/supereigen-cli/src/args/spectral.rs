@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
 
 use super::groups::OUTPUT;
 use super::{AtLambda, MinPlus, NumberStyle, Problem, Source, TextOrJson};
@@ -30,17 +29,6 @@ pub(crate) struct Answer {
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,
-}
-
-impl Answer {
-    /// Prints an answer in this form.
-    pub(crate) fn print(
-        &self,
-        answer: &impl Serialize,
-        text: impl FnOnce() -> String,
-    ) -> anyhow::Result<()> {
-        self.format.print(answer, text)
-    }
 }
 
 /// Print λ(A), the maximum cycle mean, or the greatest λ of A⊗x ≥ λ⊗B⊗x.

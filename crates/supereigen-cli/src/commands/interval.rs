@@ -53,7 +53,7 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
         is_no |= !answer.solvable;
         all[word] = json!(answer);
     }
-    options.answer.print(&all, || lines)?;
+    options.answer.format.print(&all, || lines)?;
     let is_no = is_no && (options.every || options.some);
     Ok(if is_no { NO } else { 0 })
 }
@@ -82,7 +82,7 @@ fn vector(
     let eigen = found.some_eigen.as_ref().map(|(from, to)| (from, to));
     let some = Lambdas::new(eigen, &found.some_super, &found.some_sub, &numbers);
     let answer = json!({ "some": some, "every": every });
-    options.answer.print(&answer, || {
+    options.answer.format.print(&answer, || {
         let rows = [
             ("A⊗x = λ⊗x", &some.eigen, &every.eigen),
             ("A⊗x ≥ λ⊗x", &some.above, &every.above),

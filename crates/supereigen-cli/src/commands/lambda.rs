@@ -33,6 +33,7 @@ fn of_one(question: &Question, algebra: Algebra) -> anyhow::Result<u8> {
     let means = Means::new(matrix, &numbers)?;
     question
         .answer
+        .format
         .print(&means, || text(&means, &names, &numbers))?;
     Ok(0)
 }
@@ -109,7 +110,7 @@ fn of_two(question: &Question, b: &Path, algebra: Algebra) -> anyhow::Result<u8>
         "unbounded": matches!(greatest, Some(None)),
         "vector": x,
     });
-    question.answer.print(&answer, || {
+    question.answer.format.print(&answer, || {
         let x = x.map_or_else(String::new, |x| format!("a solution: {x}\n"));
         match greatest {
             None => format!("A⊗x ≥ λ⊗B⊗x has no solution but {zero} for any finite λ\n"),

@@ -26,6 +26,7 @@ pub(crate) fn run(options: &Solve) -> anyhow::Result<u8> {
     let answer = solution.json(&input, &numbers);
     options
         .answer
+        .format
         .print(&answer, || solution.text(&input, &numbers))?;
     Ok(if solution.forbidden.is_empty() { 0 } else { NO })
 }

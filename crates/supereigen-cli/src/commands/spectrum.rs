@@ -31,7 +31,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
             result => result?,
         };
         let answer = Answer::new(Some(&spectrum), &numbers);
-        question.answer.print(&answer, String::new)?;
+        question.answer.format.print(&answer, String::new)?;
         return Ok(0);
     }
     output::print(&line("λ", "basis there", "below"))?;
