@@ -106,16 +106,13 @@ const KIND: &str = "<i8";
 
 /// Returns everything in the sidecar that is known at the beginning.
 fn facts(context: &Context) -> Vec<u8> {
-    let mut text = format!(
-        "{{\"format\":\"supereigen basis\",\"version\":{VERSION},\"n\":{}",
-        context.n
-    )
-    .into_bytes();
+    let n = context.n;
+    let mut head = format!("{{\"format\":\"supereigen basis\",\"version\":{VERSION},\"n\":{n}");
     if let Some(lambda) = &context.lambda {
-        text.extend_from_slice(b",\"lambda\":");
-        text.extend_from_slice(json_number(lambda, Notation::Exact).as_bytes());
+        head += &format!(",\"lambda\":{}", json_number(lambda, Notation::Exact));
     }
-    text.extend_from_slice(format!(",\"denominator\":\"{}\"", context.denominator).as_bytes());
+    head += &format!(",\"denominator\":\"{}\"", context.denominator);
+    let mut text = head.into_bytes();
     append_labels(&context.labels, &mut text);
     if let Some(matrix) = &context.matrix {
         let fingerprint = format!(",\"fingerprint\":\"{}\"", fingerprint(matrix));

@@ -96,22 +96,14 @@ impl TextFormat {
             TextFormat::Plain | TextFormat::TpLib | TextFormat::JsonLines => Vec::new(),
             TextFormat::Csv => csv_header(context)?.into_bytes(),
             TextFormat::Latex => b"\\begin{gather*}\n".to_vec(),
-            TextFormat::Json => {
-                let mut head = b"{".to_vec();
-                append_facts(context, &mut head);
-                head.extend_from_slice(b",\"vectors\":[");
-                head
-            }
+            TextFormat::Json => append_facts("{".to_owned(), context, "vectors"),
             TextFormat::Polymake => {
                 let of = context.format().in_algebra("Max", "Min");
                 let head = format!(
                     "{{\"_ns\":{{\"polymake\":[\"https://polymake.org\",\"4.0\"]}},\
                      \"_type\":\"common::Matrix<TropicalNumber<{of}, Rational>>\","
                 );
-                let mut head = head.into_bytes();
-                append_facts(context, &mut head);
-                head.extend_from_slice(b",\"data\":[");
-                head
+                append_facts(head, context, "data")
             }
         })
     }
