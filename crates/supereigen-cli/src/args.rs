@@ -24,27 +24,18 @@ use supereigen_formats::read_number;
 
 use crate::{commands, limits, output};
 
-pub(crate) use bases::{Basis, Explain, Summary};
-pub(crate) use cones::{
-    Asked, Cone, ConeMethod, Implied, Inequalities, Member, Pencil, Polar, Redund, Solve,
-    WrittenRows,
-};
-pub(crate) use dynamics::{Power, Residual, Simulate, Star, Transient};
-pub(crate) use events::{Periodic, Timetable, Why};
-pub(crate) use groups::{
-    AskedVectors, AtLambda, Filters, Lasso, Limits, LongRun, MatrixOutput, MinPlus, NumberStyle,
-    OutputFile, Problem, Source, Vectors,
-};
-pub(crate) use long_runs::{Estimate, Plan};
-pub(crate) use manual::{Completions, Man};
-pub(crate) use matrices::{Convert, Generate};
-pub(crate) use pictures::{Draw, Page, PictureFormat, theme};
-pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Question, Spectrum, Sub};
-pub(crate) use values::{
-    BasisFormat, Markup, NumbersName, PlanFormat, ProgressName, TextOrJson, TextOrJsonLines,
-    at_least_one, matrix_format, method, notation, strategy, written_format,
-};
-pub(crate) use vectors::{Check, Reduce, Verify};
+pub(crate) use bases::*;
+pub(crate) use cones::*;
+pub(crate) use dynamics::*;
+pub(crate) use events::*;
+pub(crate) use groups::*;
+pub(crate) use long_runs::*;
+pub(crate) use manual::*;
+pub(crate) use matrices::*;
+pub(crate) use pictures::*;
+pub(crate) use spectral::*;
+pub(crate) use values::*;
+pub(crate) use vectors::*;
 
 type Run = dyn Fn(&ArgMatches) -> anyhow::Result<u8>;
 

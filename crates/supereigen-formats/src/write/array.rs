@@ -3,10 +3,10 @@
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 
-use supereigen::{Block, Numerators, Scalar, Scribe, Sink, UBig, Values, Written};
+use supereigen::{Block, Numerators, Scalar, Scribe, Sink, UBig, Values};
 
 use super::json_text::{append_labels, json_number};
-use super::output::Output;
+use super::output::{Output, RecordScribe};
 use super::{Context, expect_denominator, npy};
 use crate::fingerprint::fingerprint;
 use crate::notation::Notation;
@@ -122,20 +122,6 @@ fn facts(context: &Context) -> Vec<u8> {
     text
 }
 
-/// Writes rows of the array on any thread.
-struct Rows {
-    denominator: UBig,
-}
-
-impl Scribe for Rows {
-    fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
-        match append_row(vector, &self.denominator, records) {
-            Ok(()) => Written::Record,
-            Err(_) => Written::Refused,
-        }
-    }
-}
-
 impl<W: Write + Seek> Sink for NpyWriter<W> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         if let Err(error) = append_row(vector, &self.denominator, &mut self.output.line) {
@@ -146,9 +132,12 @@ impl<W: Write + Seek> Sink for NpyWriter<W> {
     }
 
     fn scribe(&self) -> Option<Box<dyn Scribe>> {
-        Some(Box::new(Rows {
-            denominator: self.denominator.clone(),
-        }))
+        let denominator = self.denominator.clone();
+        Some(Box::new(RecordScribe(
+            move |vector: Values<'_>, records: &mut Vec<u8>| {
+                append_row(vector, &denominator, records)
+            },
+        )))
     }
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {

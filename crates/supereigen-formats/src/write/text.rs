@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use supereigen::{Block, Scribe, Sink, UBig, Values, Written};
+use supereigen::{Block, Scribe, Sink, UBig, Values};
 
 use super::certificates::Certificates;
 use super::json_text::append_facts;
 use super::labels::csv_header;
-use super::output::Output;
+use super::output::{Output, RecordScribe};
 use super::rows::{Row, Style};
 use super::{Context, expect_denominator};
 use crate::part::PART;
@@ -167,18 +167,6 @@ impl Script {
     }
 }
 
-/// Writes vectors on any thread, each as one that is not the first; `push_block` corrects that.
-struct TextScribe(Arc<Script>);
-
-impl Scribe for TextScribe {
-    fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
-        match self.0.append(vector, records) {
-            Ok(()) => Written::Record,
-            Err(_) => Written::Refused,
-        }
-    }
-}
-
 /// Writes vectors in a text format, each vector or block of vectors at once and with a single `write_all`.
 ///
 /// ```
@@ -291,7 +279,11 @@ impl<W: Write> Sink for TextWriter<W> {
     }
 
     fn scribe(&self) -> Option<Box<dyn Scribe>> {
-        Some(Box::new(TextScribe(Arc::clone(&self.script))))
+        let script = Arc::clone(&self.script);
+        // Each vector is written as one that is not the first; `push_block` corrects that.
+        Some(Box::new(RecordScribe(
+            move |vector: Values<'_>, records: &mut Vec<u8>| script.append(vector, records),
+        )))
     }
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
