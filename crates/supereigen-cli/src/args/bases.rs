@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use supereigen::Method;
 
-use super::groups::{LIMITS, METHOD, OUTPUT};
 use super::{
-    BasisFormat, Filters, Lasso, LongRun, Markup, MinPlus, NumberStyle, NumbersName, OutputFile,
-    Problem, TextOrJson, method,
+    BasisFormat, Filters, LIMITS, Lasso, LongRun, METHOD, Markup, MinPlus, NumberStyle,
+    NumbersName, OUTPUT, OutputFile, Problem, TextOrJson, method,
 };
 
 /// Print the scaled basis: all scaled extremals, each once.

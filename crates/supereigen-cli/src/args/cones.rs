@@ -5,10 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::groups::{LIMITS, METHOD, OUTPUT};
 use super::{
-    Answer, AskedVectors, AtLambda, BasisFormat, LongRun, MatrixOutput, NumberStyle, OutputFile,
-    Source, at_least_one,
+    Answer, AskedVectors, AtLambda, BasisFormat, LIMITS, LongRun, METHOD, MatrixOutput,
+    NumberStyle, OUTPUT, OutputFile, Source, at_least_one,
 };
 
 /// Which cone.

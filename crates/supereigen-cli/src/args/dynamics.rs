@@ -6,10 +6,9 @@ use clap::Args;
 use supereigen::UBig;
 use supereigen_draw::Theme;
 
-use super::groups::OUTPUT;
-use super::spectral::Question;
 use super::{
-    AskedVectors, AtLambda, BasisFormat, MatrixOutput, NumberStyle, OutputFile, Source, theme,
+    AskedVectors, BasisFormat, MatrixOutput, NumberStyle, OUTPUT, OutputFile, Problem, Question,
+    Source, theme,
 };
 
 /// Print a power of the matrix.
@@ -43,14 +42,8 @@ fn whole_number(text: &str) -> Result<UBig, &'static str> {
 #[derive(Debug, Args)]
 #[command(after_help = include_str!("help/star.txt"))]
 pub(crate) struct Star {
-    /// The matrix; `-` or nothing reads standard input.
-    pub(crate) file: Option<PathBuf>,
-
     #[command(flatten)]
-    pub(crate) source: Source,
-
-    #[command(flatten)]
-    pub(crate) at: AtLambda,
+    pub(crate) problem: Problem,
 
     #[command(flatten)]
     pub(crate) output: MatrixOutput,

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use supereigen_draw::Theme;
 
-use super::groups::OUTPUT;
-use super::{Answer, NumberStyle, PlanFormat, Source, theme};
+use super::{Answer, NumberStyle, OUTPUT, PlanFormat, Source, theme};
 
 /// Connections, and a period.
 #[derive(Debug, Args)]

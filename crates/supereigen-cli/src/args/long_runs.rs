@@ -2,8 +2,7 @@
 
 use clap::Args;
 
-use super::groups::OUTPUT;
-use super::{Lasso, Problem, TextOrJson};
+use super::{Lasso, OUTPUT, Problem, TextOrJson};
 
 /// Estimate the size of the basis and the time of a run, even if that is years.
 #[derive(Debug, Args)]

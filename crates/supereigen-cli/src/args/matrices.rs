@@ -7,8 +7,7 @@ use clap::builder::PossibleValuesParser;
 use supereigen::families::Family;
 use supereigen_formats::MatrixFormat;
 
-use super::groups::OUTPUT;
-use super::{MatrixOutput, OutputFile, Source, written_format};
+use super::{MatrixOutput, OUTPUT, OutputFile, Source, written_format};
 
 /// Convert a matrix from one format to another, exactly.
 #[derive(Debug, Args)]

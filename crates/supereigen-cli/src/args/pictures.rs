@@ -6,8 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use supereigen_draw::Theme;
 
-use super::groups::OUTPUT;
-use super::{NumberStyle, OutputFile, Problem, Source};
+use super::{NumberStyle, OUTPUT, OutputFile, Problem, Source};
 
 /// Draw the digraph, a lasso, the critical graph, the cone of three nodes, or a heat map.
 #[derive(Debug, Args)]

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::groups::OUTPUT;
-use super::{AtLambda, MinPlus, NumberStyle, Problem, Source, TextOrJson};
+use super::{AtLambda, MinPlus, NumberStyle, OUTPUT, Problem, Source, TextOrJson};
 
 /// A square matrix, and how to answer about it.
 #[derive(Debug, Args)]

@@ -5,10 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::groups::OUTPUT;
 use super::{
-    AskedVectors, BasisFormat, MinPlus, NumberStyle, OutputFile, Problem, Source, TextOrJson,
-    at_least_one,
+    AskedVectors, BasisFormat, MinPlus, NumberStyle, OUTPUT, OutputFile, Problem, Source,
+    TextOrJson, at_least_one,
 };
 
 /// Say what a vector is: a solution, extremal, the maximum of which extremals.

@@ -21,10 +21,6 @@ fn zeros(n: usize) -> String {
     (vec!["0"; n].join(" ") + "\n").repeat(n)
 }
 
-fn interrupt(child: &Child) {
-    signal(child, "-INT");
-}
-
 fn signal(child: &Child, name: &str) {
     let status = Command::new("kill")
         .args([name, &child.id().to_string()])
@@ -41,7 +37,7 @@ fn start(line: &str, matrix: &str) -> Child {
 
 /// Interrupts a run, and gives all that it said.
 fn interrupted(child: Child) -> Outcome {
-    interrupt(&child);
+    signal(&child, "-INT");
     let outcome = Outcome::from(child.wait_with_output().unwrap());
     assert_eq!(outcome.status, 130, "{outcome:?}");
     assert!(outcome.stderr.contains("interrupted: "), "{outcome:?}");
@@ -91,7 +87,7 @@ fn interrupted_after_the_first_line(line: &str) -> Outcome {
     let mut reader = reader.take(TOO_MUCH_OUTPUT);
     let mut stdout = String::new();
     reader.read_line(&mut stdout).unwrap();
-    interrupt(&child);
+    signal(&child, "-INT");
     reader.read_to_string(&mut stdout).unwrap();
     assert!(reader.limit() > 0, "{line} goes on and on");
     drop(reader);
