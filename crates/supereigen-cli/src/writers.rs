@@ -99,11 +99,8 @@ pub(crate) fn context_of(
 /// Returns whether files of this name have something before the first vector, so that they are never empty.
 pub(crate) fn has_a_head(path: &Path) -> bool {
     let ending = compress::named(path).1.extension();
-    let Some(ending) = ending.map(|ending| ending.to_string_lossy().to_lowercase()) else {
-        return false;
-    };
-    let mut known = ENDINGS.iter();
-    known.any(|(known, _)| *known == ending) && !["txt", "jsonl", "tplib"].contains(&&*ending)
+    let ending = ending.map(|ending| ending.to_string_lossy().to_lowercase());
+    ending.is_some_and(|ending| ["csv", "json", "tex", "poly", "npy"].contains(&&*ending))
 }
 
 /// Makes a writer for vectors without lassos, to a file or to standard output; plain text is suitable.

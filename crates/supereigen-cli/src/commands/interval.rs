@@ -33,23 +33,16 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
         let systems = [system(Quantifier::Some)?, system(Quantifier::Every)?];
         return boxes::run(options, (from, to), &systems, &names, notation);
     }
-    let quantifiers: &[Quantifier] = if options.every {
-        &[Quantifier::Every]
-    } else if options.some {
-        &[Quantifier::Some]
-    } else {
-        &[Quantifier::Every, Quantifier::Some]
-    };
+    let questions = [
+        (Quantifier::Every, "every", "L", !options.some),
+        (Quantifier::Some, "some", "U", !options.every),
+    ];
     let numbers = options.answer.numbers.text(notation);
     let mut all = json!({ "lambda": numbers.entry(&lambda) });
     let (mut lines, mut is_no) = (format!("λ = {}\n", numbers.entry(&lambda)), false);
-    for &quantifier in quantifiers {
+    for (quantifier, word, matrix, _) in questions.into_iter().filter(|it| it.3) {
         let answer = Answer::new(&system(quantifier)?, &numbers);
-        let word = match quantifier {
-            Quantifier::Every => "every",
-            Quantifier::Some => "some",
-        };
-        lines += &answer.text(word, &names, &numbers);
+        lines += &answer.text((word, matrix), &names, &numbers);
         is_no |= !answer.solvable;
         all[word] = json!(answer);
     }
@@ -164,8 +157,8 @@ impl Answer {
         }
     }
 
-    fn text(&self, word: &str, names: &Names, numbers: &NumberText) -> String {
-        let matrix = if word == "every" { "L" } else { "U" };
+    fn text(&self, of: (&str, &str), names: &Names, numbers: &NumberText) -> String {
+        let (word, matrix) = of;
         let solvable = if self.solvable { "yes" } else { "no" };
         let finite = finite::text(&self.finite, names, numbers);
         format!(

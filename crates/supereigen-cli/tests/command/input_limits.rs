@@ -6,9 +6,7 @@ use std::io::Write;
 use crate::support::{Outcome, file, lines_of, run, run_limited, start_with_input};
 
 /// Every command that reads a file, with `@` where it stands; the last read vectors.
-fn commands() -> Vec<String> {
-    lines_of("command-lines/readers.txt")
-}
+const READERS: &str = "command-lines/readers.txt";
 
 /// A file of twenty megabytes that stands for ten million entries.
 #[test]
@@ -16,7 +14,7 @@ fn a_limit_of_memory_ends_the_reading() {
     let mut text = b"0 ".repeat(10_000_000);
     text.push(b'\n');
     let path = file("long-line.txt", text);
-    for command in commands() {
+    for command in lines_of(READERS) {
         let line = command.replace('@', &path);
         let message = run(&format!("{line} --memory 64M")).expect_stop();
         let expected = "error: stopped by --memory 64M while reading ";
@@ -29,7 +27,7 @@ fn a_limit_of_memory_ends_the_reading() {
 /// Nobody writes to standard input, and nobody closes it.
 #[test]
 fn a_limit_of_time_ends_the_reading() {
-    for command in commands() {
+    for command in lines_of(READERS) {
         let reading = |limit: &str| {
             let line = command.replace('@', "-");
             let mut child = start_with_input(&format!("{line} {limit}"), b"");

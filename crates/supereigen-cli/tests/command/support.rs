@@ -108,14 +108,7 @@ pub fn supereigen(line: &str) -> Command {
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    for variable in [
-        "CLICOLOR",
-        "CLICOLOR_FORCE",
-        "NO_COLOR",
-        "COLUMNS",
-        "LINES",
-        "RUST_BACKTRACE",
-    ] {
+    for variable in words("CLICOLOR CLICOLOR_FORCE NO_COLOR COLUMNS LINES RUST_BACKTRACE") {
         command.env_remove(variable);
     }
     command

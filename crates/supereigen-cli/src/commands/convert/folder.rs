@@ -95,7 +95,7 @@ fn rewrite(
     let mut context = writers::context_of(job.n, &denominator, &job.labels, notation);
     context.lambda = job.lambda();
     let out = options.written.output.path();
-    let mut file = input::open_basis_in(path, algebra)?;
+    let mut file = input::open_basis(path, algebra)?;
     let mut writer = writers::of_vectors(out, &context, Some(format))?;
     while let Some((place, x)) = file.next_vector()? {
         let Some(x) = numerators(&x, job.n, &denominator) else {
