@@ -97,14 +97,12 @@ fn of_two(question: &Question, b: &Path, algebra: Algebra) -> anyhow::Result<u8>
     let lambda = greatest
         .clone()
         .map(|greatest| greatest.unwrap_or_default());
-    let x = match &lambda {
-        None => None,
-        Some(lambda) => {
-            let cone = Cone::new(&a, &b.scale(lambda))?;
-            Some(cone.greatest_solution(Vector::from(vec![0; cone.n()]))?)
-        }
-    };
-    let x = x.map(|x| numbers.vector(&x));
+    let x = lambda.map(|lambda| {
+        let cone = Cone::new(&a, &b.scale(lambda))?;
+        let x = cone.greatest_solution(Vector::from(vec![0; cone.n()]))?;
+        anyhow::Ok(numbers.vector(&x))
+    });
+    let x = x.transpose()?;
     let answer = json!({
         "lambda": of_lambda.entry(&greatest.clone().flatten()),
         "unbounded": matches!(greatest, Some(None)),

@@ -37,7 +37,7 @@ fn main() {
     bad.extend(stems(&testdata("bad"), "stderr"));
     for name in bad {
         let title = format!("bad::{name}");
-        let check = move || compare_refusal(&testdata("bad"), &name);
+        let check = move || compare_refusal(&name);
         cases.push(Trial::test(title, check));
     }
     for folder in ["bad", "good"] {
@@ -85,14 +85,15 @@ fn compare_transcript(golden: &Path) -> Result<(), Failed> {
     compare(golden, &expected, &found)
 }
 
-fn compare_refusal(folder: &Path, name: &str) -> Result<(), Failed> {
+fn compare_refusal(name: &str) -> Result<(), Failed> {
+    let folder = testdata("bad");
     let file = format!("{name}.txt");
     if !folder.join(&file).is_file() {
         return Err(format!("there is no {file}").into());
     }
     // From within the folder, so that the message has the bare name of the file.
     let mut command = supereigen(&format!("basis {file}"));
-    let outcome = Outcome::from(command.current_dir(folder).output()?);
+    let outcome = Outcome::from(command.current_dir(&folder).output()?);
     let golden = folder.join(format!("{name}.stderr"));
     let expected = fs::read_to_string(&golden).unwrap_or_default();
     compare(&golden, &expected, &outcome.expect_refusal())

@@ -109,11 +109,8 @@ fn rewrite(
             return Ok(false);
         }
     }
-    let ended = writer.finish(if job.is_of_all() {
-        Ending::All
-    } else {
-        Ending::Chosen
-    });
+    let is_all = job.is_of_all();
+    let ended = writer.finish(if is_all { Ending::All } else { Ending::Chosen });
     ended.with_context(|| output::cannot_write(out))?;
     Ok(true)
 }

@@ -132,9 +132,8 @@ impl Findings {
     }
 
     fn into_first(self) -> Option<(Place, Wrong)> {
-        self.first
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
+        let first = self.first.into_inner();
+        first.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
