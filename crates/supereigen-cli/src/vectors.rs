@@ -135,7 +135,7 @@ pub(crate) fn answer_each<A: Answer>(
         progress.step(|vectors| format!("{vectors} vectors"));
         if INTERRUPT.is_raised() {
             out.finish()?;
-            return run::stopped_without_answer("not all vectors were answered");
+            return Err(run::Interrupted::error("not all vectors were answered"));
         }
     }
     let end = if !is_list {

@@ -34,12 +34,12 @@ pub(crate) fn estimate(
     format: TextOrJson,
 ) -> anyhow::Result<u8> {
     let Some(search) = search else {
-        return run::stopped_without_answer("nothing was estimated");
+        return Err(run::Interrupted::error("nothing was estimated"));
     };
     let (found, bytes) = forecast(search, lasso, context)?;
     let is_complete = !INTERRUPT.is_raised();
     if !is_complete && limits::reached().is_none() {
-        return run::stopped_without_answer("nothing was estimated");
+        return Err(run::Interrupted::error("nothing was estimated"));
     }
     output::print(&match format {
         TextOrJson::Text => text(&found, bytes, lasso.threads),

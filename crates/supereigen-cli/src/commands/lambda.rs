@@ -31,10 +31,8 @@ fn of_one(question: &Question, algebra: Algebra) -> anyhow::Result<u8> {
     let notation = question.answer.numbers.over(document.notation);
     let numbers = NumberText::new(&UBig::ONE, notation);
     let means = Means::new(matrix, &numbers)?;
-    question
-        .answer
-        .format
-        .print(&means, || text(&means, &names, &numbers))?;
+    let format = question.answer.format;
+    format.print(&means, || text(&means, &names, &numbers))?;
     Ok(0)
 }
 

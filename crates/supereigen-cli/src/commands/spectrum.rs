@@ -24,9 +24,9 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     if question.answer.format == TextOrJson::Json {
         let spectrum = match waiting(looking, || spectral::spectrum(matrix, &lowest, &INTERRUPT)) {
             Err(NoAnswer::Interrupted) => {
-                return run::stopped_without_answer(
+                return Err(run::Interrupted::error(
                     "nothing is known before the end; try --lowest",
-                );
+                ));
             }
             result => result?,
         };

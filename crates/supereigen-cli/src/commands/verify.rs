@@ -193,7 +193,7 @@ fn wrong(options: &Verify, place: &str, problem: &str) -> Verdict {
 
 fn stopped(check: &BasisCheck) -> anyhow::Result<u8> {
     let count = check.count();
-    run::stopped_without_answer(&format!(
+    Err(run::Interrupted::error(&format!(
         "{count} vectors are right, nothing wrong was found so far"
-    ))
+    )))
 }

@@ -43,7 +43,7 @@ pub(crate) fn run(options: &Convert, path: &Path) -> anyhow::Result<u8> {
     if is_whole {
         Ok(0)
     } else {
-        run::stopped_without_answer("the output is as it was")
+        Err(run::Interrupted::error("the output is as it was"))
     }
 }
 
