@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// The time before a line first appears, and between two of them.
+/// The time before a line first appears, so that what takes less shows none, and between two of them.
 pub(crate) const FIRST: Duration = Duration::from_secs(1);
 pub(crate) const AGAIN: Duration = Duration::from_millis(250);
 

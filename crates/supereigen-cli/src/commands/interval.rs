@@ -40,7 +40,10 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
     let numbers = options.answer.numbers.text(notation);
     let mut all = json!({ "lambda": numbers.entry(&lambda) });
     let (mut lines, mut is_no) = (format!("λ = {}\n", numbers.entry(&lambda)), false);
-    for (quantifier, word, matrix, _) in questions.into_iter().filter(|it| it.3) {
+    for (quantifier, word, matrix, is_asked) in questions {
+        if !is_asked {
+            continue;
+        }
         let answer = Answer::new(&system(quantifier)?, &numbers);
         lines += &answer.text((word, matrix), &names, &numbers);
         is_no |= !answer.solvable;
