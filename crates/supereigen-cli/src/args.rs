@@ -1,5 +1,5 @@
 //! The flags; only this file and its folder know how they are spelled. The files of the folder have the flags of each
-//! command, and `groups` those that several share; `commands` lists them.
+//! command, and `groups` those that several share; `commands` lists them. The folder `help` has what a help says after them.
 
 mod bases;
 mod cones;
@@ -24,27 +24,18 @@ use supereigen_formats::read_number;
 
 use crate::{commands, limits, output};
 
-pub(crate) use bases::{Basis, Explain, Summary};
-pub(crate) use cones::{
-    Asked, Cone, ConeMethod, Implied, Inequalities, Member, Pencil, Polar, Redund, Solve,
-    WrittenRows,
-};
-pub(crate) use dynamics::{Power, Residual, Simulate, Star, Transient};
-pub(crate) use events::{Periodic, Timetable, Why};
-pub(crate) use groups::{
-    AskedVectors, AtLambda, Filters, Lasso, Limits, LongRun, MatrixOutput, MinPlus, NumberStyle,
-    OutputFile, Problem, Source, Vectors,
-};
-pub(crate) use long_runs::{Estimate, Plan};
-pub(crate) use manual::{Completions, Man};
-pub(crate) use matrices::{Convert, Generate};
-pub(crate) use pictures::{Draw, Page, PictureFormat, theme};
-pub(crate) use spectral::{Answer, Eigen, Finite, Interval, Lambda, Question, Spectrum, Sub};
-pub(crate) use values::{
-    BasisFormat, Markup, NumbersName, PlanFormat, ProgressName, TextOrJson, TextOrJsonLines,
-    at_least_one, matrix_format, method, notation, strategy, written_format,
-};
-pub(crate) use vectors::{Check, Reduce, Verify};
+pub(crate) use bases::*;
+pub(crate) use cones::*;
+pub(crate) use dynamics::*;
+pub(crate) use events::*;
+pub(crate) use groups::*;
+pub(crate) use long_runs::*;
+pub(crate) use manual::*;
+pub(crate) use matrices::*;
+pub(crate) use pictures::*;
+pub(crate) use spectral::*;
+pub(crate) use values::*;
+pub(crate) use vectors::*;
 
 type Run = dyn Fn(&ArgMatches) -> anyhow::Result<u8>;
 
@@ -84,7 +75,7 @@ fn with(groups: Groups) -> (clap::Command, Vec<(&'static str, Box<Run>)>) {
         .version(env!("CARGO_PKG_VERSION"))
         .long_version(LONG_VERSION)
         .about(ABOUT)
-        .after_help(EXAMPLES)
+        .after_help(include_str!("args/help/supereigen.txt"))
         .subcommand_required(true)
         .arg_required_else_help(true);
     let entries = groups.into_iter().flat_map(|(_, group)| group);
@@ -190,33 +181,6 @@ const LONG_VERSION: &str = concat!(
     env!("SUPEREIGEN_TARGET"),
 );
 
-const EXAMPLES: &str = "\
-A matrix is plain text: one row per line, entries separated by blanks, `.` or `-inf` for minus \
-infinity; integers, decimals (-0.25, 1e3) and fractions (143/3) are exact. MatrixMarket, CSV, JSON, \
-TPLib, polymake, event graphs, SDF3 dataflow graphs and .npy are read, too; see `supereigen convert --help`.
-
-Examples:
-  supereigen why examples/three-lines.csv --period 40
-  supereigen basis examples/wang-sergeev-5.txt
-  printf '0 -1\\n. 2\\n' | supereigen basis --lambda 1/2
-  supereigen lambda examples/dutch-railway-10.txt
-  supereigen check examples/wang-sergeev-5.txt --vector '0 -1 -inf -inf -inf'
-  supereigen check examples/wang-sergeev-5.txt --vector '3 2 0 1 1' --decompose
-  supereigen basis examples/wang-sergeev-5.txt -o basis.txt
-  supereigen verify examples/wang-sergeev-5.txt basis.txt --complete
-  supereigen explain examples/wang-sergeev-5.txt --format markdown
-  supereigen cone A.txt B.txt
-
-`supereigen COMMAND --help` has the flags and examples of a command; `supereigen completions SHELL` and `supereigen man \
-FOLDER` make completions and manual pages.
-
-Exit status, of every command:
-  0    done; --limit is what was asked for
-  1    the answer is no
-  2    bad input or usage, or a file that cannot be read or written
-  3    stopped by --time or --memory: what was written, if anything, is a part
-  130  interrupted by Ctrl-C or another signal: likewise";
-
 /// Returns the form of the help: clap has no headings between commands.
 fn help_template(groups: &Groups) -> String {
     let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
@@ -235,15 +199,4 @@ fn help_template(groups: &Groups) -> String {
         }
     }
     text + "\nOptions:\n{options}{after-help}"
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_command_says_what_it_does_in_a_line() {
-        let template = help_template(&commands::all());
-        assert!(template.lines().all(|line| line.chars().count() <= 100));
-    }
 }

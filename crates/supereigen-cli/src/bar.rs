@@ -1,20 +1,17 @@
 //! Shows how far a search has come: a bar on the terminal, or lines of JSON for programs.
 
 use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use supereigen::lasso::{Estimate, Meter, Search, Stretch};
 
 use crate::args::ProgressName;
 use crate::numbers::{about, about_time};
 use crate::output;
+use crate::progress::{AGAIN, FIRST, Line};
 
-/// The time before the bar first appears; a shorter run shows none.
-const FIRST: Duration = Duration::from_secs(1);
-const AGAIN: Duration = Duration::from_millis(250);
-/// The time before the first line of JSON; there is always as long between two lines.
-const FIRST_JSON: Duration = Duration::from_millis(500);
-const AGAIN_JSON: Duration = Duration::from_millis(500);
+/// The time before the first line of JSON, and between two of them.
+const JSON: Duration = Duration::from_millis(500);
 /// The part of a run, between 0 and 1, below which progress is measured by results.
 const BEGINNING: f64 = 0.02;
 /// A run that takes longer, in seconds, is worth being able to go on later.
@@ -26,9 +23,7 @@ const WIDTH: usize = 24;
 /// A bar, or lines of JSON.
 pub(crate) struct Display {
     is_json: bool,
-    started: Instant,
-    next: Duration,
-    shown: bool,
+    line: Line,
 }
 
 /// How far a run has come.
@@ -52,52 +47,42 @@ impl Display {
         };
         Some(Display {
             is_json,
-            started: Instant::now(),
-            next: if is_json { FIRST_JSON } else { FIRST },
-            shown: false,
+            line: Line::new(if is_json { JSON } else { FIRST }),
         })
     }
 
     /// Returns the time since the start if it is time to show something.
     pub(crate) fn is_due(&mut self) -> Option<Duration> {
-        let elapsed = self.started.elapsed();
-        if elapsed < self.next {
-            return None;
-        }
-        self.next = elapsed + if self.is_json { AGAIN_JSON } else { AGAIN };
-        Some(elapsed)
+        self.line.is_due(if self.is_json { JSON } else { AGAIN })
     }
 
     /// Shows how far the run has come; `before` is what people read between the bar and the number of results.
     pub(crate) fn print(&mut self, done: &Done, before: &str) {
-        let mut stderr = io::stderr().lock();
-        let seconds = self.started.elapsed().as_secs_f64();
+        let seconds = self.line.started.elapsed().as_secs_f64();
         let &Done {
             fraction,
             results,
             seconds_left,
         } = done;
         let rate = results as f64 / seconds.max(1e-9);
-        // A failure to write is ignored: the terminal may have been closed.
-        let _ = if self.is_json {
+        if self.is_json {
             let left = seconds_left.map_or("null".to_owned(), |left| format!("{left:.1}"));
-            writeln!(
-                stderr,
+            // A failure to write is ignored: nobody may read any more.
+            let _ = writeln!(
+                io::stderr(),
                 "{{\"fraction\":{fraction:.6},\"results\":{results},\"rate\":{rate:.0},\
                  \"elapsed\":{seconds:.1},\"left\":{left}}}"
-            )
+            );
         } else {
-            self.shown = true;
             let filled = (fraction * WIDTH as f64) as usize;
             let bar = "█".repeat(filled) + &"·".repeat(WIDTH - filled.min(WIDTH));
             let left =
                 seconds_left.map_or(String::new(), |left| format!(", {} left", about_time(left)));
             let (percent, results, rate) = (100.0 * fraction, about(results as f64), about(rate));
-            write!(
-                stderr,
-                "\r{bar} {percent:.1} %{before}, {results} results, {rate}/s{left}\u{1b}[K"
-            )
-        };
+            self.line.show(&format!(
+                "{bar} {percent:.1} %{before}, {results} results, {rate}/s{left}"
+            ));
+        }
     }
 
     /// Ends the display. The bar is erased; programs get a last line if the run is complete.
@@ -109,9 +94,8 @@ impl Display {
                 seconds_left: Some(0.0),
             };
             self.print(&all, "");
-        } else if self.shown {
-            let _ = write!(io::stderr(), "\r\u{1b}[K");
-            self.shown = false;
+        } else {
+            self.line.erase();
         }
     }
 }

@@ -65,7 +65,7 @@ pub(crate) fn bounded_reader(compressed: Box<dyn BufRead>) -> Box<dyn BufRead> {
         taken: Rc::clone(&taken),
     };
     let decoded = Bounded {
-        reader: reader(Box::new(counted)),
+        reader: MultiGzDecoder::new(BufReader::new(counted)),
         taken,
         given: 0,
     };
@@ -91,20 +91,9 @@ impl Read for Counted {
     }
 }
 
-impl BufRead for Counted {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.reader.fill_buf()
-    }
-
-    fn consume(&mut self, count: usize) {
-        self.taken.set(self.taken.get() + count as u64);
-        self.reader.consume(count);
-    }
-}
-
 /// Fails when more has been decompressed than the bytes taken may stand for.
 struct Bounded {
-    reader: Box<dyn BufRead>,
+    reader: MultiGzDecoder<BufReader<Counted>>,
     taken: Rc<Cell<u64>>,
     given: u64,
 }

@@ -1,7 +1,6 @@
 //! Runs `basis` or `cone` into a folder of parts.
 
 use std::path::Path;
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
@@ -14,6 +13,7 @@ use supereigen_formats::{Context, Notation};
 
 use crate::args::{BasisFormat, LongRun};
 use crate::bar::{Display, Done};
+use crate::progress::watched;
 use crate::run::{Interrupted, stopped_with};
 use crate::{compress, interrupt, output, writers};
 
@@ -155,7 +155,7 @@ pub(crate) fn go_on(run: &FolderRun<'_>, path: &Path) -> anyhow::Result<(State, 
     };
     let display = Display::new(long_run.shown(), false);
     let is_to_be_told = display.is_some();
-    let computed = watched(display, &progress, || folder.compute(&work));
+    let computed = shown(display, &progress, || folder.compute(&work));
     if let Err(error) = computed {
         bail!("{error}; what is finished is kept, the same command again goes on");
     }
@@ -212,39 +212,32 @@ fn interruptible<T>(result: Result<T, FolderError>) -> anyhow::Result<T> {
 }
 
 /// Shows how far the parts have come while they are computed.
-fn watched<T>(display: Option<Display>, progress: &Progress, compute: impl FnOnce() -> T) -> T {
+fn shown<T>(display: Option<Display>, progress: &Progress, compute: impl FnOnce() -> T) -> T {
     let Some(mut display) = display else {
         return compute();
     };
-    std::thread::scope(|scope| {
-        let (going_on, ended) = mpsc::channel::<()>();
-        let watch = move || {
-            let mut found = None;
-            while ended.recv_timeout(LOOK) == Err(mpsc::RecvTimeoutError::Timeout) {
-                let (parts, finished) = progress.parts();
-                let found = *found.get_or_insert(finished);
-                if let Some(elapsed) = display.is_due() {
-                    let new = finished.saturating_sub(found);
-                    let left = parts.saturating_sub(finished);
-                    let each = (new > 0).then(|| elapsed.as_secs_f64() / new as f64);
-                    let done = Done {
-                        fraction: finished as f64 / parts.max(1) as f64,
-                        results: progress.vectors(),
-                        seconds_left: each.map(|each| each * left as f64),
-                    };
-                    let earlier = match found {
-                        0 => String::new(),
-                        found => format!(" ({found} before)"),
-                    };
-                    display.print(&done, &format!(", {finished} of {parts} parts{earlier}"));
-                }
-            }
-            let (parts, finished) = progress.parts();
-            display.finish(progress.vectors(), parts == finished);
-        };
-        let _ = std::thread::Builder::new().spawn_scoped(scope, watch);
-        let result = compute();
-        drop(going_on);
-        result
-    })
+    let mut found = None;
+    let look = || {
+        let (parts, finished) = progress.parts();
+        let found = *found.get_or_insert(finished);
+        if let Some(elapsed) = display.is_due() {
+            let new = finished.saturating_sub(found);
+            let left = parts.saturating_sub(finished);
+            let each = (new > 0).then(|| elapsed.as_secs_f64() / new as f64);
+            let done = Done {
+                fraction: finished as f64 / parts.max(1) as f64,
+                results: progress.vectors(),
+                seconds_left: each.map(|each| each * left as f64),
+            };
+            let earlier = match found {
+                0 => String::new(),
+                found => format!(" ({found} before)"),
+            };
+            display.print(&done, &format!(", {finished} of {parts} parts{earlier}"));
+        }
+    };
+    let result = watched(LOOK, look, compute);
+    let (parts, finished) = progress.parts();
+    display.finish(progress.vectors(), parts == finished);
+    result
 }

@@ -24,7 +24,7 @@ use crate::compress;
 use crate::node_names::Names;
 use crate::{files, limits, output};
 use basis::Opened;
-pub(crate) use basis::{VectorsInput, open_basis, open_basis_in, open_vectors, read_vectors};
+pub(crate) use basis::{VectorsInput, open_basis, open_vectors, read_vectors};
 pub(crate) use cone::{
     ConeFiles, ConeInput, fault_message, read_cone, read_cone_files, read_cone_in, read_two,
     read_two_square,

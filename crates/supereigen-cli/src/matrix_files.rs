@@ -65,10 +65,8 @@ fn commit((path, prepared): (Option<&Path>, Prepared)) -> anyhow::Result<()> {
 
 fn by_name(path: Option<&Path>) -> anyhow::Result<Option<MatrixFormat>> {
     let all = MatrixFormat::ALL.into_iter().filter(|it| it.is_writable());
-    let all = all.map(MatrixFormat::extension);
-    let known = |ending: &str| MatrixFormat::from_extension(ending).filter(|it| it.is_writable());
-    let what = ("matrices that can be written", "--format");
-    output::by_ending(path, known, all, what)
+    let known: Vec<_> = all.map(|it| (it.extension(), it)).collect();
+    output::by_ending(path, &known, "matrices that can be written")
 }
 
 /// The files of a system, open before it is known.

@@ -214,14 +214,13 @@ pub(crate) fn counted<N: From<bool> + PartialEq + Display>(number: N, noun: &str
     format!("{number} {noun}{plural}")
 }
 
-/// Returns what the ending of a name asks for, as `known` says, in lower case and without that of a compression; `None`
-/// if the output is standard output, a device or a pipe, or has no ending. An ending that `known` does not have is
-/// refused, with those of `all`; `what` and `flag` are of what and by which flag a format can be told otherwise.
-pub(crate) fn by_ending<T>(
+/// Returns what the ending of a name asks for, in lower case and without that of a compression, of `known` endings; `None`
+/// if the output is standard output, a device or a pipe, or has no ending. Another ending is refused, with those that are
+/// known; `what` says of what it should tell the format.
+pub(crate) fn by_ending<T: Copy>(
     path: Option<&Path>,
-    known: impl FnOnce(&str) -> Option<T>,
-    all: impl IntoIterator<Item = &'static str>,
-    (what, flag): (&str, &str),
+    known: &[(&str, T)],
+    what: &str,
 ) -> anyhow::Result<Option<T>> {
     let Some(path) = path.filter(|path| !files::is_special(path)) else {
         return Ok(None);
@@ -229,16 +228,16 @@ pub(crate) fn by_ending<T>(
     let Some(ending) = compress::named(path).1.extension() else {
         return Ok(None);
     };
-    let found = known(&ending.to_string_lossy().to_lowercase());
-    if found.is_none() {
-        let all: Vec<String> = all.into_iter().map(|ending| format!(".{ending}")).collect();
+    let ending = ending.to_string_lossy().to_lowercase();
+    let Some((_, found)) = known.iter().find(|(known, _)| *known == ending) else {
+        let all: Vec<String> = known.iter().map(|(known, _)| format!(".{known}")).collect();
         bail!(
-            "the name {} tells no format of {what}: {}, also with .gz after it; or use {flag}",
+            "the name {} tells no format of {what}: {}, also with .gz after it; or use --format",
             path.display(),
             all.join(", ")
         );
-    }
-    Ok(found)
+    };
+    Ok(Some(*found))
 }
 
 /// Returns whether the output goes to a terminal.

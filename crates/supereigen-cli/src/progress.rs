@@ -4,17 +4,16 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-const FIRST: Duration = Duration::from_secs(1);
-const AGAIN: Duration = Duration::from_millis(250);
+/// The time before a line first appears, so that what takes less shows none, and between two of them.
+pub(crate) const FIRST: Duration = Duration::from_secs(1);
+pub(crate) const AGAIN: Duration = Duration::from_millis(250);
 
 /// Shows how far a loop has come, on standard error if that is a terminal.
 pub(crate) struct Progress {
     /// The number of steps between two looks at the clock.
     stride: u64,
-    started: Instant,
-    next: Duration,
+    line: Line,
     steps: u64,
-    shown: bool,
     is_terminal: bool,
 }
 
@@ -32,10 +31,8 @@ impl Progress {
     fn with_stride(stride: u64) -> Progress {
         Progress {
             stride,
-            started: Instant::now(),
-            next: FIRST,
+            line: Line::new(FIRST),
             steps: 0,
-            shown: false,
             is_terminal: io::stderr().is_terminal(),
         }
     }
@@ -46,21 +43,56 @@ impl Progress {
         if !self.is_terminal || !self.steps.is_multiple_of(self.stride) {
             return;
         }
-        let elapsed = self.started.elapsed();
-        if elapsed >= self.next {
-            self.next = elapsed + AGAIN;
-            self.shown = true;
+        if let Some(elapsed) = self.line.is_due(AGAIN) {
             let (text, seconds) = (line(self.steps), elapsed.as_secs());
-            let _ = write!(io::stderr(), "\r{text}, {seconds} s\u{1b}[K");
+            self.line.show(&format!("{text}, {seconds} s"));
         }
     }
 }
 
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if self.shown {
+/// A line of the terminal that is written again from time to time, and erased at the end.
+pub(crate) struct Line {
+    pub(crate) started: Instant,
+    next: Duration,
+    is_shown: bool,
+}
+
+impl Line {
+    /// Returns a line that is due after this time.
+    pub(crate) fn new(first: Duration) -> Line {
+        Line {
+            started: Instant::now(),
+            next: first,
+            is_shown: false,
+        }
+    }
+
+    /// Returns the time since the start if it is time to show something, which is then due again after `again`.
+    pub(crate) fn is_due(&mut self, again: Duration) -> Option<Duration> {
+        let elapsed = self.started.elapsed();
+        if elapsed < self.next {
+            return None;
+        }
+        self.next = elapsed + again;
+        Some(elapsed)
+    }
+
+    pub(crate) fn show(&mut self, text: &str) {
+        self.is_shown = true;
+        // A failure to write is ignored: the terminal may have been closed.
+        let _ = write!(io::stderr(), "\r{text}\u{1b}[K");
+    }
+
+    pub(crate) fn erase(&mut self) {
+        if std::mem::take(&mut self.is_shown) {
             let _ = write!(io::stderr(), "\r\u{1b}[K");
         }
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.erase();
     }
 }
 
@@ -69,17 +101,26 @@ pub(crate) fn waiting<T>(what: &str, compute: impl FnOnce() -> T) -> T {
     if !io::stderr().is_terminal() {
         return compute();
     }
+    let mut progress = Progress::of_long_steps();
+    watched(AGAIN, || progress.step(|_| what.to_owned()), compute)
+}
+
+/// Calls `look` on another thread, after so much time again and again, while `compute` runs.
+pub(crate) fn watched<T>(
+    every: Duration,
+    mut look: impl FnMut() + Send,
+    compute: impl FnOnce() -> T,
+) -> T {
     std::thread::scope(|scope| {
         // Dropping the sender ends the thread.
         let (going_on, ended) = mpsc::channel::<()>();
-        let show = move || {
-            let mut progress = Progress::of_long_steps();
-            while ended.recv_timeout(AGAIN) == Err(mpsc::RecvTimeoutError::Timeout) {
-                progress.step(|_| what.to_owned());
+        let watch = move || {
+            while ended.recv_timeout(every) == Err(mpsc::RecvTimeoutError::Timeout) {
+                look();
             }
         };
         // If the system starts no more threads, nothing is shown.
-        let _ = std::thread::Builder::new().spawn_scoped(scope, show);
+        let _ = std::thread::Builder::new().spawn_scoped(scope, watch);
         let result = compute();
         drop(going_on);
         result

@@ -98,7 +98,7 @@ impl Interrupted {
         Interrupted { message, status }
     }
 
-    /// Returns the error; `state` says how far the run had come.
+    /// Returns the error of a run that was stopped before it had an answer; `state` says how far the run had come.
     pub(crate) fn error(state: &str) -> anyhow::Error {
         Interrupted::new(state).into()
     }
@@ -111,11 +111,6 @@ impl fmt::Display for Interrupted {
 }
 
 impl std::error::Error for Interrupted {}
-
-/// Ends a run that was stopped before it had an answer; `state` says how far the run had come.
-pub(crate) fn stopped_without_answer<T>(state: &str) -> anyhow::Result<T> {
-    Err(Interrupted::error(state))
-}
 
 /// Returns why a run is not complete, as the end of a line.
 pub(crate) fn why_not_all(stop: Stop) -> String {

@@ -1,7 +1,5 @@
 //! The vectors that a command is asked about: one vector in a flag, or a file of vectors.
 
-use std::io::Write;
-
 use anyhow::bail;
 use serde::Serialize;
 use supereigen::{Entry, UBig};
@@ -12,7 +10,7 @@ use crate::args::{AskedVectors, TextOrJsonLines, Vectors};
 use crate::input::{self, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::node_names::Names;
-use crate::output::{self, Target};
+use crate::output::Pieces;
 use crate::progress::Progress;
 use crate::{NO, run};
 
@@ -111,7 +109,7 @@ pub(crate) fn answer_each<A: Answer>(
         file.expect_labels(labels)?;
     }
     let names = Names::new(entries.0, labels);
-    let mut out = Target::create(None)?;
+    let mut out = Pieces::open()?;
     let mut progress = Progress::of_long_steps();
     interrupt::run_begins();
     let (mut status, mut is_first) = (0, true);
@@ -131,12 +129,13 @@ pub(crate) fn answer_each<A: Answer>(
             TextOrJsonLines::Json | TextOrJsonLines::Jsonl => json()? + "\n",
         };
         is_first = false;
-        out.write_all(text.as_bytes())
-            .map_err(output::failure(None))?;
+        if out.print(&text).is_break() {
+            break;
+        }
         progress.step(|vectors| format!("{vectors} vectors"));
         if INTERRUPT.is_raised() {
-            out.flush().map_err(output::failure(None))?;
-            return run::stopped_without_answer("not all vectors were answered");
+            out.finish()?;
+            return Err(run::Interrupted::error("not all vectors were answered"));
         }
     }
     let end = if !is_list {
@@ -146,7 +145,7 @@ pub(crate) fn answer_each<A: Answer>(
     } else {
         "\n]\n"
     };
-    let written = out.write_all(end.as_bytes()).and_then(|()| out.flush());
-    written.map_err(output::failure(None))?;
+    let _ = out.print(end);
+    out.finish()?;
     Ok(status)
 }

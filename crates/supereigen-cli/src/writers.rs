@@ -71,9 +71,7 @@ pub(crate) fn choose(
     if let Some(flag) = flag {
         return Ok(flag);
     }
-    let all = ENDINGS.iter().map(|(ending, _)| *ending);
-    let named = output::by_ending(path, format_by_ending, all, ("vectors", "--format"))?;
-    Ok(named.unwrap_or(suitable))
+    Ok(output::by_ending(path, &ENDINGS, "vectors")?.unwrap_or(suitable))
 }
 
 /// Returns what a writer needs to know about the basis of a system.
@@ -98,26 +96,11 @@ pub(crate) fn context_of(
     context
 }
 
-/// Returns the format that the ending of a name asks for.
-fn format_by_ending(ending: &str) -> Option<BasisFormat> {
-    let mut all = ENDINGS.into_iter();
-    all.find(|(other, _)| *other == ending)
-        .map(|(_, format)| format)
-}
-
 /// Returns whether files of this name have something before the first vector, so that they are never empty.
 pub(crate) fn has_a_head(path: &Path) -> bool {
     let ending = compress::named(path).1.extension();
-    let Some(ending) = ending.map(|ending| ending.to_string_lossy().to_lowercase()) else {
-        return false;
-    };
-    let has_none = |format| {
-        matches!(
-            format,
-            BasisFormat::Plain | BasisFormat::Jsonl | BasisFormat::Tplib
-        )
-    };
-    format_by_ending(&ending).is_some_and(|format| !has_none(format))
+    let ending = ending.map(|ending| ending.to_string_lossy().to_lowercase());
+    ending.is_some_and(|ending| ["csv", "json", "tex", "poly", "npy"].contains(&&*ending))
 }
 
 /// Makes a writer for vectors without lassos, to a file or to standard output; plain text is suitable.

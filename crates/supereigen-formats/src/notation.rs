@@ -94,6 +94,19 @@ impl NumberFormat {
         String::from_utf8(text).unwrap_or_default()
     }
 
+    /// Appends a machine integer over the denominator.
+    #[inline]
+    fn append_integer<I: itoa::Integer + Into<i128>>(&self, value: I, text: &mut Vec<u8>) -> Form {
+        match self.denominator {
+            Denominator::One => {
+                append_machine(value, text);
+                Form::Integer
+            }
+            Denominator::Small(small) => self.append_ratio(value.into(), small, text),
+            Denominator::Large(_) => self.append_large(value.into().into(), text),
+        }
+    }
+
     /// Appends numerator/denominator, where the denominator is at least 2.
     fn append_ratio(&self, numerator: i128, denominator: u64, text: &mut Vec<u8>) -> Form {
         let magnitude = numerator.unsigned_abs();
@@ -186,27 +199,13 @@ mod sealed {
 impl Numerator for i64 {
     #[inline]
     fn append_finite(&self, format: &NumberFormat, text: &mut Vec<u8>) -> Form {
-        match format.denominator {
-            Denominator::One => {
-                append_machine(*self, text);
-                Form::Integer
-            }
-            Denominator::Small(small) => format.append_ratio((*self).into(), small, text),
-            Denominator::Large(_) => format.append_large((*self).into(), text),
-        }
+        format.append_integer(*self, text)
     }
 }
 
 impl Numerator for i128 {
     fn append_finite(&self, format: &NumberFormat, text: &mut Vec<u8>) -> Form {
-        match format.denominator {
-            Denominator::One => {
-                append_machine(*self, text);
-                Form::Integer
-            }
-            Denominator::Small(small) => format.append_ratio(*self, small, text),
-            Denominator::Large(_) => format.append_large((*self).into(), text),
-        }
+        format.append_integer(*self, text)
     }
 }
 

@@ -268,7 +268,7 @@ fn counts(labels: &[String]) -> bool {
         .all(|(i, label)| *label == format!("x{i}"))
 }
 
-/// Checks that the vectors of 64 bits can be written as an array and be read back.
+/// Checks that the vectors of 64 bits, from any lane, can be written as an array and be read back, and that others are refused.
 fn check_array(
     vectors: &[Vec<Entry>],
     numerators: &[Vec<Big>],
@@ -279,10 +279,17 @@ fn check_array(
     let mut writer = NpyWriter::new(Cursor::new(Vec::new()), &context);
     let mut pushed: Vec<&[Entry]> = Vec::new();
     for (vector, numerators) in vectors.iter().zip(numerators) {
-        if let Some(narrow) = in_lane::<i64>(numerators) {
-            let values = Values::over(&narrow, denominator);
-            assert!(writer.push(values).is_continue());
-            pushed.push(vector);
+        if in_lane::<i64>(numerators).is_some() {
+            let times = push_lanes(numerators, denominator, &mut writer);
+            pushed.extend(std::iter::repeat_n(vector.as_slice(), times));
+            continue;
+        }
+        let wide = in_lane::<i128>(numerators);
+        let wide = wide.as_deref().map(|x| Values::over(x, denominator));
+        for values in [wide, Some(Values::over(numerators, denominator))] {
+            let mut refusing = NpyWriter::new(Cursor::new(Vec::new()), &context);
+            assert!(values.is_none_or(|values| refusing.push(values).is_break()));
+            assert_eq!(refusing.finish(true).is_err(), values.is_some());
         }
     }
     let sidecar = Sidecar::read(writer.sidecar(is_whole).as_bytes()).unwrap();

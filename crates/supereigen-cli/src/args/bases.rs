@@ -5,32 +5,14 @@ use std::path::PathBuf;
 use clap::Args;
 use supereigen::Method;
 
-use super::groups::{LIMITS, METHOD, OUTPUT};
 use super::{
-    BasisFormat, Filters, Lasso, LongRun, Markup, MinPlus, NumberStyle, NumbersName, OutputFile,
-    Problem, TextOrJson, method,
+    BasisFormat, Filters, LIMITS, Lasso, LongRun, METHOD, Markup, MinPlus, NumberStyle,
+    NumbersName, OUTPUT, OutputFile, Problem, TextOrJson, method,
 };
 
 /// Print the scaled basis: all scaled extremals, each once.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Each vector belongs to a lasso, a chain of nodes that ends in a cycle. A cycle of positive weight is a reason \
-why the period λ cannot be kept. One of weight 0 takes exactly λ per round: it keeps the period, with no time to \
-spare.
-
-A name of OUT that ends in / is a folder: the basis is written there in parts, on all cores, and the same command \
-again goes on after anything that stopped it; `cat OUT/part-*` is the whole (docs/long-runs.md).
-
-Examples:
-  supereigen basis examples/wang-sergeev-5.txt
-  supereigen basis examples/dutch-railway-10.txt --lambda 143/3 --format pretty
-  supereigen basis examples/channel-decoder-4.txt --numbers decimal -o basis.csv.gz
-  supereigen basis examples/wang-sergeev-5.txt --certificates --format jsonl
-  supereigen basis examples/wang-sergeev-5.txt --method wang-yang-wang --generators
-  supereigen basis examples/dutch-railway-10.txt --lambda 93/2 --integer
-  supereigen basis examples/dutch-railway-10.txt --lambda 40 --count --threads 1 --stats
-  supereigen generate circulant 18 9 | supereigen basis -o run/
-  supereigen generate circulant 18 9 | supereigen basis -o run/ --shard 2/7")]
+#[command(after_help = include_str!("help/basis.txt"))]
 pub(crate) struct Basis {
     #[command(flatten)]
     pub(crate) problem: Problem,
@@ -99,14 +81,7 @@ pub(crate) struct Basis {
 
 /// Say how many extremals there are of each type, size of support and cycle.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-A pure zero cycle has all its nodes as types and counts for each. With --basis the vectors are read \
-from a file, in any format that `basis` writes but pretty and latex, instead of being computed.
-
-Examples:
-  supereigen summary examples/wang-sergeev-5.txt
-  supereigen summary examples/dutch-railway-10.txt --lambda 40 --format json
-  supereigen summary matrix.txt --basis basis.txt")]
+#[command(after_help = include_str!("help/summary.txt"))]
 pub(crate) struct Summary {
     #[command(flatten)]
     pub(crate) problem: Problem,
@@ -126,10 +101,7 @@ pub(crate) struct Summary {
 
 /// Show the run of Algorithms 1–3 of Wang and Sergeev, step by step.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  supereigen explain examples/wang-sergeev-5.txt
-  supereigen explain examples/wang-sergeev-5.txt --limit 3 -o run.tex")]
+#[command(after_help = include_str!("help/explain.txt"))]
 pub(crate) struct Explain {
     #[command(flatten)]
     pub(crate) problem: Problem,

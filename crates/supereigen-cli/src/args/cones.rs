@@ -5,10 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::groups::{LIMITS, METHOD, OUTPUT};
 use super::{
-    Answer, AskedVectors, AtLambda, BasisFormat, LongRun, MatrixOutput, NumberStyle, OutputFile,
-    Source, at_least_one,
+    Answer, AskedVectors, AtLambda, BasisFormat, LIMITS, LongRun, METHOD, MatrixOutput,
+    NumberStyle, OUTPUT, OutputFile, Source, at_least_one,
 };
 
 /// Which cone.
@@ -51,17 +50,7 @@ pub(crate) enum ConeMethod {
 
 /// Print all scaled extremals of the cone {x : A⊗x ≥ B⊗x} of two p × n matrices.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Vectors are written as they are found, in the same order on any number of threads. If a run is stopped, \
-by Ctrl-C or a limit, those that were found are kept. --stats says which method ran. docs/cone.md has the \
-methods.
-
-Examples:
-  supereigen cone testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B
-  printf '0 . 0 . 1 -2\\n' | supereigen cone --rows - --format pretty
-  printf '0 . . . . 1\\n0 . 3 . 0 .\\n' | supereigen cone --rows - --affine --format json
-  printf '0 . 0 . 1 -2\\n' | supereigen cone --rows - --certificates
-  supereigen cone A.txt B.txt --lambda 3/2 --equal --count --stats --time 1h")]
+#[command(after_help = include_str!("help/cone.txt"))]
 pub(crate) struct Cone {
     #[command(flatten)]
     pub(crate) system: Inequalities,
@@ -129,12 +118,7 @@ pub(crate) struct Cone {
 
 /// Say whether a vector is in a cone, and which rows fail if it is not.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Exit status: 0 all vectors are in the cone, 1 one is not.
-
-Examples:
-  supereigen member A.txt B.txt --vector '0 -1 -inf'
-  supereigen member --rows rows.tplib --vectors vectors.txt --format jsonl")]
+#[command(after_help = include_str!("help/member.txt"))]
 pub(crate) struct Member {
     #[command(flatten)]
     pub(crate) system: Inequalities,
@@ -145,16 +129,7 @@ pub(crate) struct Member {
 
 /// Say whether an inequality follows from a system, and where it fails if it does not.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-An inequality a⊗x ≥ b⊗x follows from the system iff it holds at every extremal of its cone; one at \
-which it fails is the witness that it does not follow. It is found without listing the extremals: one \
-greatest solution decides for each unknown of b.
-
-Exit status: 0 all inequalities are implied, 1 one is not.
-
-Examples:
-  supereigen implied A.txt B.txt --inequality '0 . .  . 0 .'
-  supereigen implied --rows rows.tplib --inequalities others.tplib")]
+#[command(after_help = include_str!("help/implied.txt"))]
 pub(crate) struct Implied {
     #[command(flatten)]
     pub(crate) system: Inequalities,
@@ -181,17 +156,7 @@ pub(crate) struct Asked {
 
 /// Print a minimal system of inequalities for the cone that any given vectors span.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-The cone that the vectors span, as a system A⊗x ≥ B⊗x from which no row can be left out: rows of 2n \
-entries, A_k first, then B_k, as `cone --rows` reads them, or A and B in two files. Such systems are \
-not unique. --redundant keeps all extremal inequalities, mostly far more, with one unknown on the lesser side \
-of each. Where no inequality is left, since the vectors span the whole space, a row of -inf is written: \
--inf ≥ -inf, which always holds.
-
-Examples:
-  supereigen basis examples/wang-sergeev-5.txt | supereigen polar
-  printf '0 -1 .\\n. 0 2\\n' | supereigen polar --format tplib
-  supereigen polar basis.txt --matrices A.txt B.txt")]
+#[command(after_help = include_str!("help/polar.txt"))]
 pub(crate) struct Polar {
     /// The generators, one vector per line or in any other format that `basis` writes; `-` or nothing
     /// reads standard input.
@@ -211,18 +176,7 @@ pub(crate) struct Polar {
 
 /// Print the greatest solution of A⊗x ≥ B⊗x below a vector, or the rows that forbid one.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-The greatest solution of A⊗x ≥ λ⊗B⊗x that is at most a given vector, 0 everywhere unless --below says \
-another: all multiples of solutions are solutions, so there is one other than -inf iff that one is other \
-than -inf, and a finite one iff that one is finite. If not, rows that forbid it: they have no such \
-solution by themselves (below that vector), and without any one of them there is one.
-
-Exit status: 0 there is a solution other than -inf (--finite: without -inf), 1 there is none.
-
-Examples:
-  supereigen solve testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B
-  printf '. 0 -1  0 . .\\n' | supereigen solve --rows - --below '9 2 4'
-  supereigen solve A.txt B.txt --finite --format json")]
+#[command(after_help = include_str!("help/solve.txt"))]
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) system: Inequalities,
@@ -241,15 +195,7 @@ pub(crate) struct Solve {
 
 /// Leave out the rows of A⊗x ≥ B⊗x that follow from the others.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-A minimal subsystem: the same solutions, and no row that follows from the others. Later rows are left \
-out before earlier ones; another order may leave another number of rows. Written as rows of 2n \
-entries, A_k first, then λ⊗B_k, as `cone --rows` reads them, or as A and λ⊗B in two files; if none is left, a row of -inf.
-
-Examples:
-  supereigen redund testdata/cones/cone-4-3-19.A testdata/cones/cone-4-3-19.B
-  printf '0 . . 0\\n1 . . 0\\n' | supereigen redund --rows - --list
-  supereigen redund --rows rows.tplib --format tplib -o fewer.tplib")]
+#[command(after_help = include_str!("help/redund.txt"))]
 pub(crate) struct Redund {
     #[command(flatten)]
     pub(crate) system: Inequalities,
@@ -264,16 +210,7 @@ pub(crate) struct Redund {
 
 /// Print every λ for which A⊗x = λ⊗B⊗x has a solution.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-All finite λ for which A⊗x = λ⊗B⊗x has a solution other than -inf: closed intervals in increasing \
-order, one per line, exact. `cone A B --lambda L --equal` lists the solutions at one of them, and \
-`lambda A B` gives the greatest λ of A⊗x ≥ λ⊗B⊗x.
-
-Exit status: 0 there is such a λ, 1 there is none.
-
-Examples:
-  supereigen pencil examples/pencil-A.txt examples/pencil-B.txt
-  supereigen pencil examples/pencil-A.txt examples/pencil-B.txt --format json")]
+#[command(after_help = include_str!("help/pencil.txt"))]
 pub(crate) struct Pencil {
     /// The matrix A, p × n; `-` reads standard input.
     #[arg(value_name = "A")]

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use supereigen_draw::Theme;
 
-use super::groups::OUTPUT;
-use super::{Answer, NumberStyle, PlanFormat, Source, theme};
+use super::{Answer, NumberStyle, OUTPUT, PlanFormat, Source, theme};
 
 /// Connections, and a period.
 #[derive(Debug, Args)]
@@ -30,21 +29,7 @@ pub(crate) struct Periodic {
 
 /// Say whether a period can be kept, which loops forbid it, and how little must be saved.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-FILE is a table of connections with a header: `from,to,minutes`, where `to` waits for `from`, or `event,waits_for,minutes`; \
-a column `rounds` says how many rounds before the other event takes place (default 1, 0 is the same round). Times are numbers, \
-h:mm or h:mm:ss. Any other matrix will do as well: row i waits for column j.
-
-If the period cannot be kept, prints the shortest one that can, the loops that are too long, the worst first, the connections \
-that lie on most of them, and the least that must be saved. All numbers are exact. Other loops may be missing, each of \
-which goes through all events of one that is listed.
-
-Exit status: 0 it can be kept, 1 it cannot.
-
-Examples:
-  supereigen why examples/three-lines.csv --period 40
-  supereigen why examples/three-lines.csv --period 40 --event 'Blue out' --format json
-  supereigen why examples/dutch-railway-10.txt --period 45")]
+#[command(after_help = include_str!("help/why.txt"))]
 pub(crate) struct Why {
     #[command(flatten)]
     pub(crate) periodic: Periodic,
@@ -59,17 +44,7 @@ pub(crate) struct Why {
 
 /// Print when each event takes place, so that all repeat after a period.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Prints when each event takes place in a round, so that all repeat after the period, and how much time each connection has to \
-spare. The fixed event is at 0 unless --fix says otherwise; with a time such as 7:00 all are written as a clock shows them. What \
-waits for it is as early as possible, and what it waits for as late as possible. FILE is read as by `supereigen why`, which answers if the period is too short.
-
-Exit status: 0 done, 1 the period is too short.
-
-Examples:
-  supereigen timetable examples/three-lines.csv --period 50
-  supereigen timetable examples/three-lines.csv --period 50 --fix 'Red out=7:00' -o plan.svg
-  supereigen timetable examples/three-lines.csv --period 50 --format csv")]
+#[command(after_help = include_str!("help/timetable.txt"))]
 pub(crate) struct Timetable {
     #[command(flatten)]
     pub(crate) periodic: Periodic,

@@ -226,11 +226,7 @@ impl Filters {
         };
         let n = names.all().len();
         let mut filter = Filter::default();
-        filter.support_min = if self.finite {
-            Some(n)
-        } else {
-            self.support_min
-        };
+        filter.support_min = self.support_min.or(self.finite.then_some(n));
         filter.support_max = self.support_max;
         filter.contains = nodes("--contains", &self.contains)?;
         let cycle = nodes("--cycle", &self.cycle)?;

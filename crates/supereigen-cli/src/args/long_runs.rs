@@ -2,21 +2,11 @@
 
 use clap::Args;
 
-use super::groups::OUTPUT;
-use super::{Lasso, Problem, TextOrJson};
+use super::{Lasso, OUTPUT, Problem, TextOrJson};
 
 /// Estimate the size of the basis and the time of a run, even if that is years.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-The search tree is sampled, always in the same way; the interval, which holds with a probability of about \
-95 %, is that of the size. Where the samples differ too much for one, there is a lower bound instead, by \
-Markov's inequality. What can be counted in two seconds is counted. The times are extrapolated from trials \
-on this machine, with all its cores unless --threads says otherwise, and are as \
-long as what else it does makes them.
-
-Examples:
-  supereigen estimate examples/dutch-railway-10.txt --lambda 40
-  supereigen generate circulant 40 20 | supereigen estimate --format json")]
+#[command(after_help = include_str!("help/estimate.txt"))]
 pub(crate) struct Estimate {
     #[command(flatten)]
     pub(crate) problem: Problem,
@@ -35,12 +25,7 @@ pub(crate) struct Estimate {
 
 /// List the parts into which a run into a folder cuts its search.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-These are the parts of a folder that `basis -o OUT/` makes, the same on every machine. \
-`--shard K/N` computes every N-th of them.
-
-Example:
-  supereigen generate circulant 18 9 | supereigen plan --parts 7")]
+#[command(after_help = include_str!("help/plan.txt"))]
 pub(crate) struct Plan {
     #[command(flatten)]
     pub(crate) problem: Problem,

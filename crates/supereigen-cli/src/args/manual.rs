@@ -9,11 +9,7 @@ use clap_complete::Shell;
 #[derive(Debug, Args)]
 #[command(
     hide = true,
-    after_help = "\
-Examples:
-  supereigen completions bash > ~/.local/share/bash-completion/completions/supereigen
-  supereigen completions zsh > ~/.zfunc/_supereigen
-  supereigen completions fish > ~/.config/fish/completions/supereigen.fish"
+    after_help = include_str!("help/completions.txt")
 )]
 pub(crate) struct Completions {
     /// For which shell.
@@ -24,9 +20,7 @@ pub(crate) struct Completions {
 #[derive(Debug, Args)]
 #[command(
     hide = true,
-    after_help = "\
-Example:
-  supereigen man ~/.local/share/man/man1"
+    after_help = include_str!("help/man.txt")
 )]
 pub(crate) struct Man {
     /// The folder, which is created if it does not exist.

@@ -6,29 +6,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use supereigen_draw::Theme;
 
-use super::groups::OUTPUT;
-use super::{NumberStyle, OutputFile, Problem, Source};
+use super::{NumberStyle, OUTPUT, OutputFile, Problem, Source};
 
 /// Draw the digraph, a lasso, the critical graph, the cone of three nodes, or a heat map.
 #[derive(Debug, Args)]
 #[command(
     alias = "plot",
-    after_help = "\
-Without a flag, the digraph D_A with its weights. Up to 1000 nodes and 10000 arcs are drawn; what has \
-no room is left out, and the picture says how much that is. Of a larger matrix, --support-only draws an \
-extremal, and --heat-map its entries. docs/draw.md shows all kinds.
-
-Exit status: 0 done, 1 the vector is not extremal.
-
-Examples:
-  supereigen draw examples/dutch-railway-10.txt -o railway.svg
-  supereigen draw examples/dutch-railway-10.txt --critical -o critical.tex
-  supereigen draw examples/wang-sergeev-5.txt --extremal 10 -o lasso.svg
-  supereigen draw examples/wang-sergeev-5.txt --vector '0 -1 . . .' --theme dark -o lasso.svg
-  supereigen draw examples/simple-production-3.txt --lambda 4 --cone -o cone.svg
-  supereigen draw examples/dutch-railway-10.txt --heat-map --no-caption -o railway.tikz
-  supereigen generate degree3 2000 1 | supereigen draw --extremal 3 --support-only -o lasso.svg
-  supereigen draw examples/wang-sergeev-5.txt --format dot | dot -Tpdf -o graph.pdf"
+    after_help = include_str!("help/draw.txt")
 )]
 pub(crate) struct Draw {
     #[command(flatten)]
@@ -93,15 +77,7 @@ pub(crate) struct Subject {
 
 /// Open the page, to explore matrices, bases and pictures in a browser.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-The page is one file that computes in the browser and asks nobody. It lies beside the command in the archive of a \
-release; in a clone `cargo xtask page` builds it. With a matrix, a copy that only you can read opens in the browser; \
--o writes that copy instead, to mail it or to put it on a web host.
-
-Examples:
-  supereigen page
-  supereigen page examples/wang-sergeev-5.txt --lambda -1/2
-  supereigen page examples/dutch-railway-10.txt --lambda 45 -o railway.html")]
+#[command(after_help = include_str!("help/page.txt"))]
 pub(crate) struct Page {
     /// The matrix with which the page opens; `-` reads standard input. Default: an example.
     pub(crate) file: Option<PathBuf>,

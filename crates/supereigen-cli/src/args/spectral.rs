@@ -3,10 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
 
-use super::groups::OUTPUT;
-use super::{AtLambda, MinPlus, NumberStyle, Problem, Source, TextOrJson};
+use super::{AtLambda, MinPlus, NumberStyle, OUTPUT, Problem, Source, TextOrJson};
 
 /// A square matrix, and how to answer about it.
 #[derive(Debug, Args)]
@@ -32,29 +30,9 @@ pub(crate) struct Answer {
     pub(crate) numbers: NumberStyle,
 }
 
-impl Answer {
-    /// Prints an answer in this form.
-    pub(crate) fn print(
-        &self,
-        answer: &impl Serialize,
-        text: impl FnOnce() -> String,
-    ) -> anyhow::Result<()> {
-        self.format.print(answer, text)
-    }
-}
-
 /// Print λ(A), the maximum cycle mean, or the greatest λ of A⊗x ≥ λ⊗B⊗x.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Of one square matrix λ(A), with a critical cycle and the classes. Of two matrices the greatest λ for \
-which A⊗x ≥ λ⊗B⊗x has a solution other than -inf, with a solution there; with B = I that is λ(A). \
---min keeps this direction, as in `cone --min`. `pencil` has A⊗x = λ⊗B⊗x.
-
-Exit status: 0 done, 1 no finite λ has a solution (two matrices).
-
-Examples:
-  supereigen lambda examples/dutch-railway-10.txt
-  supereigen lambda examples/pencil-A.txt examples/pencil-B.txt --format json")]
+#[command(after_help = include_str!("help/lambda.txt"))]
 pub(crate) struct Lambda {
     #[command(flatten)]
     pub(crate) question: Question,
@@ -69,15 +47,7 @@ pub(crate) struct Lambda {
 
 /// Print every λ at which the basis changes, and its size at and between them.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-From λ(A) down, every λ at which the basis of A⊗x ≥ λ⊗x changes its size or the supports of its \
-vectors, with the size at that λ and from there down to the next one. All of it is exact: nothing \
-is sampled. The cost is that of all paths that are extremal for some λ, which may be many more than \
-are so for any one; --lowest leaves out what is not above it.
-
-Examples:
-  supereigen spectrum examples/dutch-railway-10.txt
-  supereigen spectrum examples/wang-sergeev-5.txt --lowest -1/2 --format json")]
+#[command(after_help = include_str!("help/spectrum.txt"))]
 pub(crate) struct Spectrum {
     #[command(flatten)]
     pub(crate) question: Question,
@@ -94,15 +64,7 @@ pub(crate) struct Spectrum {
 
 /// Print every eigenvalue, the critical graph and the eigenvectors, A⊗x = λ⊗x.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-The cycle times χ(A), to which x(k)/k tends under x(k+1) = A⊗x(k) from any finite x(0): for each node the greatest \
-cycle mean that it reaches. Then every eigenvalue, λ(A) first, with the scaled basis of its eigenspace: one vector for each class of \
-the critical graph, which is printed with it. The matrix may be reducible; -inf is an eigenvalue iff \
-a column is -inf.
-
-Examples:
-  supereigen eigen examples/dutch-railway-10.txt
-  supereigen eigen examples/wang-sergeev-5.txt --format json")]
+#[command(after_help = include_str!("help/eigen.txt"))]
 pub(crate) struct Eigen {
     #[command(flatten)]
     pub(crate) question: Question,
@@ -113,13 +75,7 @@ pub(crate) struct Eigen {
 
 /// Print the subeigenvectors, A⊗x ≤ λ⊗x, or the cycle that forbids finite ones.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-The scaled basis of {x : A⊗x ≤ λ⊗x}, each vector with the node whose column of the Kleene star it \
-is; if there is no finite solution, the cycle that forbids it, and the nodes at which all are -inf. \
-`star` prints the Kleene star itself.
-
-Example:
-  supereigen sub examples/dutch-railway-10.txt --lambda 48")]
+#[command(after_help = include_str!("help/sub.txt"))]
 pub(crate) struct Sub {
     #[command(flatten)]
     pub(crate) problem: Problem,
@@ -137,18 +93,7 @@ pub(crate) struct Sub {
 
 /// Print a finite solution, or the node that forbids it.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-A solution of A⊗x ≥ λ⊗x without -inf, or a node from which no cycle of mean λ or more can be \
-reached. With --between the greatest solution between two vectors, or the nodes at which even the \
-greatest one below the second is below the first.
-
-Exit status: 0 there is one, 1 there is none.
-
-Examples:
-  supereigen finite examples/wang-sergeev-5.txt
-  supereigen finite examples/dutch-railway-10.txt --lambda 143/3 --format json
-  supereigen finite examples/wang-sergeev-5.txt --lambda 1/2 --integer
-  supereigen finite examples/wang-sergeev-5.txt --between '-9 -9 -9 . .' '0 0 0 0 0'")]
+#[command(after_help = include_str!("help/finite.txt"))]
 pub(crate) struct Finite {
     #[command(flatten)]
     pub(crate) problem: Problem,
@@ -171,23 +116,7 @@ pub(crate) struct Finite {
 
 /// Say what holds for every matrix, or for some matrix, between two.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-A⊗x grows with A: so x is a supereigenvector of every A with L ≤ A ≤ U iff it is one of L, and of \
-some iff it is one of U. `supereigen basis` of that matrix lists them.
-
-With --vector the question is for which λ a vector x is an eigenvector, a supereigenvector or a \
-subeigenvector of some, or of every, such A. With --box it is whether some, or every, x between two \
-vectors is a supereigenvector of some, or of every, such A; docs/notions.md has the names of \
-these notions in the literature.
-
-Exit status: 0 there is a solution other than -inf, 1 --every or --some was asked for and there is \
-none. With --vector it is 0, with --box 0 if some x is a solution for some A, else 1.
-
-Examples:
-  supereigen interval lower.txt upper.txt
-  supereigen interval lower.txt upper.txt --vector '6 7 9 5 3'
-  supereigen interval lower.txt upper.txt --box '0 0 0' '3 2 2' --for-all 1,2
-  supereigen interval lower.txt upper.txt --every --lambda 143/3 --format json")]
+#[command(after_help = include_str!("help/interval.txt"))]
 pub(crate) struct Interval {
     /// The lower matrix L; `-` reads standard input.
     #[arg(value_name = "L")]

@@ -5,26 +5,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::groups::OUTPUT;
 use super::{
-    AskedVectors, BasisFormat, MinPlus, NumberStyle, OutputFile, Problem, Source, TextOrJson,
-    at_least_one,
+    AskedVectors, BasisFormat, MinPlus, NumberStyle, OUTPUT, OutputFile, Problem, Source,
+    TextOrJson, at_least_one,
 };
 
 /// Say what a vector is: a solution, extremal, the maximum of which extremals.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-A solution x is the maximum of at most |supp x| extremals, each with a coefficient, and none of them can be left out; \
-nothing is enumerated. If x is not a solution, the rows that fail are printed, and with --decompose the greatest \
-solution below x.
-
-Exit status: 0 all vectors are solutions, 1 one is not; with --project 0.
-
-Examples:
-  supereigen check examples/wang-sergeev-5.txt --vector '0 -1 -inf -inf -inf'
-  supereigen check examples/wang-sergeev-5.txt --vector '3 2 0 1 1' --decompose
-  supereigen check examples/wang-sergeev-5.txt --vector '0 0 0 0 0' --project
-  supereigen check examples/dutch-railway-10.txt --lambda 40 --vectors delays.txt --format jsonl")]
+#[command(after_help = include_str!("help/check.txt"))]
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) problem: Problem,
@@ -48,22 +36,7 @@ pub(crate) struct Check {
     override_usage = "supereigen verify [OPTIONS] <MATRIX> <BASIS>
        supereigen verify [OPTIONS] <A> <B> <BASIS>
        supereigen verify [OPTIONS] --rows <ROWS> <BASIS>",
-    after_help = "\
-With one matrix these are vectors of A⊗x ≥ λ⊗x, with two, or with --rows, of the cone A⊗x ≥ λ⊗B⊗x.
-
-The basis may be in any format that `basis` and `cone` write but pretty and latex, which are for people. What it \
-says of n, λ, labels and matrix must be true; what is not understood is refused. A record with a \
-certificate is checked by it, any other from the definitions. Equal vectors are found exactly, which takes some bytes of memory \
-for each finite entry. --complete enumerates all extremals once more in the plainest way; that is \
-slow for large matrices.
-
-Exit status: 0 the basis is right, 1 it is not.
-
-Examples:
-  supereigen basis examples/wang-sergeev-5.txt -o basis.txt
-  supereigen verify examples/wang-sergeev-5.txt basis.txt --complete --format json
-  supereigen basis matrix.txt --certificates | supereigen verify matrix.txt -
-  supereigen cone A.txt B.txt --certificates | supereigen verify A.txt B.txt - --complete"
+    after_help = include_str!("help/verify.txt")
 )]
 pub(crate) struct Verify {
     /// The matrix and the basis; or A, B and the extremals of their cone; or these alone after --rows. `-` reads
@@ -115,13 +88,7 @@ pub(crate) struct Verify {
 
 /// Print the scaled basis of the space that any given vectors span.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-No matrix and no λ are needed: vectors are scaled, and each that is a max-combination of the \
-others is dropped. The order is that of the input.
-
-Examples:
-  printf '0 -1 .\\n. 0 2\\n3 2 0\\n' | supereigen reduce
-  supereigen basis m.txt -m wang-yang-wang --generators | supereigen reduce -o basis.txt")]
+#[command(after_help = include_str!("help/reduce.txt"))]
 pub(crate) struct Reduce {
     /// The vectors, one per line or in any other format that `basis` writes; `-` or nothing reads
     /// standard input.

@@ -127,17 +127,14 @@ fn types(answer: &Checked, names: &Names) -> String {
             &answer.types_by_satisfying_arcs,
         ),
     ];
-    criteria
-        .into_iter()
-        .map(|(criterion, types)| {
-            if types.is_empty() {
-                format!("extremal by {criterion}: no\n")
-            } else {
-                let types = names.list(types);
-                format!("extremal by {criterion}: yes, of type {types}\n")
-            }
-        })
-        .collect()
+    let line = |(criterion, types): (&str, &Vec<usize>)| match types.as_slice() {
+        [] => format!("extremal by {criterion}: no\n"),
+        types => {
+            let types = names.list(types);
+            format!("extremal by {criterion}: yes, of type {types}\n")
+        }
+    };
+    criteria.map(line).concat()
 }
 
 /// Returns one line for each row that fails, with both sides.

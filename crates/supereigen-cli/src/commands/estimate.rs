@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use supereigen::lasso::{self, Options, Search};
+use supereigen::lasso::{Forecast, Options, Search};
 use supereigen_formats::{Algebra, Context, TextFormat, TextWriter};
 
 use crate::args::{Estimate, TextOrJson};
@@ -14,13 +14,6 @@ use crate::{interrupt, limits, output};
 
 /// The effort spent on samples, in steps along arcs: a second or two.
 const EFFORT: u64 = 1 << 27;
-
-/// The estimated size of the basis, and the cost of computing it.
-struct Forecast {
-    found: lasso::Forecast,
-    /// The bytes that `basis` would write in plain text.
-    bytes: f64,
-}
 
 pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
     let input = input::read_for(&options.problem, options.integer, Algebra::MaxPlus, false)?;
@@ -41,16 +34,16 @@ pub(crate) fn estimate(
     format: TextOrJson,
 ) -> anyhow::Result<u8> {
     let Some(search) = search else {
-        return run::stopped_without_answer("nothing was estimated");
+        return Err(run::Interrupted::error("nothing was estimated"));
     };
-    let found = forecast(search, lasso, context)?;
+    let (found, bytes) = forecast(search, lasso, context)?;
     let is_complete = !INTERRUPT.is_raised();
     if !is_complete && limits::reached().is_none() {
-        return run::stopped_without_answer("nothing was estimated");
+        return Err(run::Interrupted::error("nothing was estimated"));
     }
     output::print(&match format {
-        TextOrJson::Text => text(&found, lasso.threads),
-        TextOrJson::Json => json(&found, lasso.threads, is_complete),
+        TextOrJson::Text => text(&found, bytes, lasso.threads),
+        TextOrJson::Json => json(&found, bytes, lasso.threads, is_complete),
     })?;
     Ok(if is_complete {
         0
@@ -59,8 +52,8 @@ pub(crate) fn estimate(
     })
 }
 
-fn json(forecast: &Forecast, threads: usize, is_complete: bool) -> String {
-    let (found, estimate) = (&forecast.found, &forecast.found.estimate);
+fn json(found: &Forecast, bytes: f64, threads: usize, is_complete: bool) -> String {
+    let estimate = &found.estimate;
     let most = if estimate.most.is_finite() {
         format!("{:.0}", estimate.most)
     } else {
@@ -68,19 +61,18 @@ fn json(forecast: &Forecast, threads: usize, is_complete: bool) -> String {
     };
     format!(
         "{{\"results\":{:.0},\"least\":{:.0},\"most\":{most},\"exact\":{},\"threads\":{threads},\
-         \"count_seconds\":{:.3},\"basis_seconds\":{:.3},\"plain_bytes\":{:.0},\
+         \"count_seconds\":{:.3},\"basis_seconds\":{:.3},\"plain_bytes\":{bytes:.0},\
          \"complete\":{is_complete}}}\n",
         estimate.results,
         estimate.least,
         estimate.is_exact,
         found.count_seconds,
-        found.basis_seconds,
-        forecast.bytes
+        found.basis_seconds
     )
 }
 
-fn text(forecast: &Forecast, threads: usize) -> String {
-    let (found, estimate) = (&forecast.found, &forecast.found.estimate);
+fn text(found: &Forecast, bytes: f64, threads: usize) -> String {
+    let estimate = &found.estimate;
     let [results, least, most] = [estimate.results, estimate.least, estimate.most].map(about);
     let (extremals, word) = if estimate.is_exact {
         (format!("{:.0} (counted)", estimate.results), "about")
@@ -98,22 +90,25 @@ fn text(forecast: &Forecast, threads: usize) -> String {
     let threads = output::counted(threads, "thread");
     let count = about_time(found.count_seconds);
     let basis = about_time(found.basis_seconds);
-    let bytes = about_bytes(forecast.bytes);
+    let bytes = about_bytes(bytes);
     format!(
         "extremals: {extremals}\ncount: {word} {count} on {threads}\n\
          basis: {word} {basis} on {threads}, {word} {bytes} as plain text\n"
     )
 }
 
-fn forecast(search: &Search, lasso: &Options, context: &Context) -> anyhow::Result<Forecast> {
+/// Estimates the size of the basis, the cost of computing it, and the bytes that `basis` would write in plain text.
+fn forecast(
+    search: &Search,
+    lasso: &Options,
+    context: &Context,
+) -> anyhow::Result<(Forecast, f64)> {
     let mut writer = TextWriter::new(Measure(0), context, TextFormat::Plain);
     let options = lasso.clone().interrupt(&INTERRUPT);
     let found = search.forecast(&options, EFFORT, &mut writer)?;
     let bytes_each = writer.get_ref().0 as f64 / (found.taken as f64).max(1.0);
-    Ok(Forecast {
-        bytes: bytes_each * found.expected,
-        found,
-    })
+    let bytes = bytes_each * found.expected;
+    Ok((found, bytes))
 }
 
 /// A writer that only counts bytes.
@@ -155,18 +150,8 @@ mod tests {
 
     #[test]
     fn amounts_are_short() {
-        let amounts = [0.0, 999.0, 1000.0, 12_345.0, 9.9e8, 1.24e12, 1e21];
-        assert_eq!(
-            amounts.map(about_bytes),
-            [
-                "0 bytes",
-                "999 bytes",
-                "1.0 kB",
-                "12 kB",
-                "990 MB",
-                "1.2 TB",
-                "1.00e6 PB"
-            ]
-        );
+        let amounts = [0.0, 999.0, 1000.0, 12_345.0, 9.9e8, 1.24e12, 1e21].map(about_bytes);
+        let expected = "0 bytes, 999 bytes, 1.0 kB, 12 kB, 990 MB, 1.2 TB, 1.00e6 PB";
+        assert_eq!(amounts.join(", "), expected);
     }
 }

@@ -38,13 +38,11 @@ fn format(flag: Option<Markup>, path: Option<&Path>) -> anyhow::Result<Markup> {
     if let Some(flag) = flag {
         return Ok(flag);
     }
-    let known = |ending: &str| match ending {
-        "txt" => Some(Markup::Text),
-        "md" => Some(Markup::Markdown),
-        "tex" => Some(Markup::Latex),
-        _ => None,
-    };
-    let all = ["txt", "md", "tex"];
-    let named = output::by_ending(path, known, all, ("accounts", "--format"))?;
+    let known = [
+        ("txt", Markup::Text),
+        ("md", Markup::Markdown),
+        ("tex", Markup::Latex),
+    ];
+    let named = output::by_ending(path, &known, "accounts")?;
     Ok(named.unwrap_or(Markup::Text))
 }

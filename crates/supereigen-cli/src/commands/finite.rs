@@ -38,7 +38,7 @@ impl Question<'_> {
             &numbers,
         );
         let finite = &answer.finite;
-        self.form.print(&answer, || {
+        self.form.format.print(&answer, || {
             let names = self.input.names();
             let solution = if finite.vector.is_none() && self.input.is_integer() {
                 let rounded = numbers.words("⌊A − λ⌋");
@@ -91,7 +91,7 @@ impl Question<'_> {
             Algebra::MinPlus => ("least", "above the first", "too high"),
             _ => ("greatest", "below the second", "too low"),
         };
-        self.form.print(&answer, || {
+        self.form.format.print(&answer, || {
             let nodes = self.input.names().list(&finite.nodes);
             let solution = match (&finite.vector, &answer.closest) {
                 (Some(x), _) => x.to_string(),

@@ -33,7 +33,7 @@ pub(crate) fn run(options: &Implied) -> anyhow::Result<u8> {
         .map(|(k, answer)| Row::new(answer, [&a, &b], k, &numbers))
         .collect();
     let answer = json!({ "inequalities": rows });
-    options.answer.print(&answer, || text(&rows))?;
+    options.answer.format.print(&answer, || text(&rows))?;
     let all = rows.iter().all(|row| row.implied);
     Ok(if all { 0 } else { NO })
 }

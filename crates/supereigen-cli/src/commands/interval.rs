@@ -33,27 +33,23 @@ pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
         let systems = [system(Quantifier::Some)?, system(Quantifier::Every)?];
         return boxes::run(options, (from, to), &systems, &names, notation);
     }
-    let quantifiers: &[Quantifier] = if options.every {
-        &[Quantifier::Every]
-    } else if options.some {
-        &[Quantifier::Some]
-    } else {
-        &[Quantifier::Every, Quantifier::Some]
-    };
+    let questions = [
+        (Quantifier::Every, "every", "L", !options.some),
+        (Quantifier::Some, "some", "U", !options.every),
+    ];
     let numbers = options.answer.numbers.text(notation);
     let mut all = json!({ "lambda": numbers.entry(&lambda) });
     let (mut lines, mut is_no) = (format!("λ = {}\n", numbers.entry(&lambda)), false);
-    for &quantifier in quantifiers {
+    for (quantifier, word, matrix, is_asked) in questions {
+        if !is_asked {
+            continue;
+        }
         let answer = Answer::new(&system(quantifier)?, &numbers);
-        let word = match quantifier {
-            Quantifier::Every => "every",
-            Quantifier::Some => "some",
-        };
-        lines += &answer.text(word, &names, &numbers);
+        lines += &answer.text((word, matrix), &names, &numbers);
         is_no |= !answer.solvable;
         all[word] = json!(answer);
     }
-    options.answer.print(&all, || lines)?;
+    options.answer.format.print(&all, || lines)?;
     let is_no = is_no && (options.every || options.some);
     Ok(if is_no { NO } else { 0 })
 }
@@ -82,7 +78,7 @@ fn vector(
     let eigen = found.some_eigen.as_ref().map(|(from, to)| (from, to));
     let some = Lambdas::new(eigen, &found.some_super, &found.some_sub, &numbers);
     let answer = json!({ "some": some, "every": every });
-    options.answer.print(&answer, || {
+    options.answer.format.print(&answer, || {
         let rows = [
             ("A⊗x = λ⊗x", &some.eigen, &every.eigen),
             ("A⊗x ≥ λ⊗x", &some.above, &every.above),
@@ -164,8 +160,8 @@ impl Answer {
         }
     }
 
-    fn text(&self, word: &str, names: &Names, numbers: &NumberText) -> String {
-        let matrix = if word == "every" { "L" } else { "U" };
+    fn text(&self, of: (&str, &str), names: &Names, numbers: &NumberText) -> String {
+        let (word, matrix) = of;
         let solvable = if self.solvable { "yes" } else { "no" };
         let finite = finite::text(&self.finite, names, numbers);
         format!(

@@ -31,9 +31,8 @@ fn of_one(question: &Question, algebra: Algebra) -> anyhow::Result<u8> {
     let notation = question.answer.numbers.over(document.notation);
     let numbers = NumberText::new(&UBig::ONE, notation);
     let means = Means::new(matrix, &numbers)?;
-    question
-        .answer
-        .print(&means, || text(&means, &names, &numbers))?;
+    let format = question.answer.format;
+    format.print(&means, || text(&means, &names, &numbers))?;
     Ok(0)
 }
 
@@ -96,20 +95,18 @@ fn of_two(question: &Question, b: &Path, algebra: Algebra) -> anyhow::Result<u8>
     let lambda = greatest
         .clone()
         .map(|greatest| greatest.unwrap_or_default());
-    let x = match &lambda {
-        None => None,
-        Some(lambda) => {
-            let cone = Cone::new(&a, &b.scale(lambda))?;
-            Some(cone.greatest_solution(Vector::from(vec![0; cone.n()]))?)
-        }
-    };
-    let x = x.map(|x| numbers.vector(&x));
+    let x = lambda.map(|lambda| {
+        let cone = Cone::new(&a, &b.scale(lambda))?;
+        let x = cone.greatest_solution(Vector::from(vec![0; cone.n()]))?;
+        anyhow::Ok(numbers.vector(&x))
+    });
+    let x = x.transpose()?;
     let answer = json!({
         "lambda": of_lambda.entry(&greatest.clone().flatten()),
         "unbounded": matches!(greatest, Some(None)),
         "vector": x,
     });
-    question.answer.print(&answer, || {
+    question.answer.format.print(&answer, || {
         let x = x.map_or_else(String::new, |x| format!("a solution: {x}\n"));
         match greatest {
             None => format!("A⊗x ≥ λ⊗B⊗x has no solution but {zero} for any finite λ\n"),

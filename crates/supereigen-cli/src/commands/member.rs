@@ -13,10 +13,8 @@ pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
     let source = Source::open(&options.asked.vectors)?;
     let input = input::read_cone(&options.system)?;
     let (a, b) = input.cone.matrices();
-    let (entries, known) = (
-        (input.cone.n(), "columns"),
-        (&*input.labels, input.notation),
-    );
+    let entries = (input.cone.n(), "columns");
+    let known = (&*input.labels, input.notation);
     answer_each(&options.asked, source, entries, known, |x, numbers| {
         let x = Vector::from(x);
         let (left, right) = (a.apply(&x)?, b.apply(&x)?);

@@ -25,7 +25,8 @@ pub(crate) fn run(options: &Pencil) -> anyhow::Result<u8> {
     let interval = |it: &Lambdas| json!({ "least": end(&it.least), "greatest": end(&it.greatest) });
     // An end that is not there is null.
     let answer = json!({ "lambdas": found.iter().map(interval).collect::<Value>() });
-    options.answer.print(&answer, || text(&found, &numbers))?;
+    let format = options.answer.format;
+    format.print(&answer, || text(&found, &numbers))?;
     Ok(if found.is_empty() { NO } else { 0 })
 }
 

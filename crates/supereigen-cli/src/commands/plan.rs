@@ -15,7 +15,7 @@ pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
     interrupt::run_begins();
     let search = run::prepare(&input.system, &lasso)?;
     let Some(Ok(shards)) = search.map(|search| search.parts(options.parts)) else {
-        return run::stopped_without_answer("nothing was planned");
+        return Err(run::Interrupted::error("nothing was planned"));
     };
     let results = shards.iter().map(|shard| shard.results).sum();
     output::print(&match options.format {

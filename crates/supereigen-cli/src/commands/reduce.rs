@@ -25,7 +25,7 @@ pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
     interrupt::run_begins();
     let report = reduce(&generators, &INTERRUPT, &mut *writer);
     if report.stop == Stop::Interrupted && report.counters.results == 0 && path.is_some() {
-        return run::stopped_without_answer(NOTHING_YET);
+        return Err(run::Interrupted::error(NOTHING_YET));
     }
     let complete = report.stop == Stop::Complete;
     writer

@@ -7,11 +7,8 @@ use crate::progress::waiting;
 use crate::{input, output, run};
 
 pub(crate) fn run(options: &Redund) -> anyhow::Result<u8> {
-    let out = if options.list {
-        None
-    } else {
-        Some(RowsOutput::open(&options.written)?)
-    };
+    let out = (!options.list).then(|| RowsOutput::open(&options.written));
+    let out = out.transpose()?;
     let input = input::read_cone(&options.system)?;
     interrupt::run_begins();
     let looking = "looking for rows that follow from the others";

@@ -1,7 +1,5 @@
 //! `supereigen simulate`: prints the states x(k + 1) = A ⊗ x(k), and draws them.
 
-use std::ops::ControlFlow;
-
 use anyhow::Context as _;
 use supereigen::Vector;
 use supereigen::dynamics::Orbit;
@@ -43,7 +41,7 @@ pub(crate) fn run(options: &Simulate) -> anyhow::Result<u8> {
         if k < kept {
             states.push(orbit.state().into());
         }
-        if writer.push(orbit.state()) == ControlFlow::Break(()) {
+        if writer.push(orbit.state()).is_break() {
             break;
         }
         if k < options.steps {

@@ -24,9 +24,8 @@ pub(crate) fn run(options: &Solve) -> anyhow::Result<u8> {
     let numbers = options.answer.numbers.text(notation);
     let solution = Solution::new(&input.cone, below, options.finite)?;
     let answer = solution.json(&input, &numbers);
-    options
-        .answer
-        .print(&answer, || solution.text(&input, &numbers))?;
+    let text = || solution.text(&input, &numbers);
+    options.answer.format.print(&answer, text)?;
     Ok(if solution.forbidden.is_empty() { 0 } else { NO })
 }
 

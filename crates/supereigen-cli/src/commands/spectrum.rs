@@ -24,14 +24,14 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     if question.answer.format == TextOrJson::Json {
         let spectrum = match waiting(looking, || spectral::spectrum(matrix, &lowest, &INTERRUPT)) {
             Err(NoAnswer::Interrupted) => {
-                return run::stopped_without_answer(
+                return Err(run::Interrupted::error(
                     "nothing is known before the end; try --lowest",
-                );
+                ));
             }
             result => result?,
         };
         let answer = Answer::new(Some(&spectrum), &numbers);
-        question.answer.print(&answer, String::new)?;
+        question.answer.format.print(&answer, String::new)?;
         return Ok(0);
     }
     output::print(&line("λ", "basis there", "below"))?;

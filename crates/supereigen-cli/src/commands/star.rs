@@ -17,11 +17,12 @@ use crate::progress::waiting;
 use crate::{NO, input, output};
 
 pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
-    let (lambda, notation) = input::read_lambda(options.at.text())?;
+    let problem = &options.problem;
+    let (lambda, notation) = input::read_lambda(problem.at.text())?;
     let Some(lambda) = lambda else {
         bail!("the Kleene star needs a finite λ");
     };
-    let document = input::read_square_matrix(options.file.as_deref(), &options.source)?;
+    let document = input::read_square_matrix(problem.file.as_deref(), &problem.source)?;
     let written = &options.output;
     let mut out = MatrixFile::open(written.format, written.output.path())?;
     let notation = written.numbers.over(document.notation.merge(notation));

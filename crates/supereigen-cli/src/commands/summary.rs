@@ -4,7 +4,7 @@ use anyhow::bail;
 use supereigen::lasso::Options;
 use supereigen::{Sink, Stop, Summary as Sums, System, Values};
 use supereigen_answers::Summary as Answer;
-use supereigen_formats::numerators;
+use supereigen_formats::{Algebra, numerators};
 
 use crate::args::Summary;
 use crate::input;
@@ -23,7 +23,7 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
     interrupt::run_begins();
     let (was_read, complete) = match &options.basis {
         Some(path) => {
-            let mut file = input::open_basis(path)?;
+            let mut file = input::open_basis(path, Algebra::MaxPlus)?;
             file.expect_of(&input)?;
             let was_read = read_all(&mut file, system, &mut sums)?;
             let is_part = file.stated().is_complete == Some(false);

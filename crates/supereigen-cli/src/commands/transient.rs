@@ -61,7 +61,7 @@ pub(crate) fn run(options: &Transient) -> anyhow::Result<u8> {
         }
         Err(error) => return Err(error.into()),
     };
-    question.answer.print(&answer, || text + "\n")?;
+    question.answer.format.print(&answer, || text + "\n")?;
     Ok(status)
 }
 

@@ -70,7 +70,7 @@ fn of_cone(options: &Verify, files: ConeFiles<'_>, basis: &Path) -> anyhow::Resu
 }
 
 fn verify_cone(options: &Verify, basis: &Path, input: &ConeInput) -> Verdict {
-    let mut file = input::open_basis_in(basis, options.min.algebra())?;
+    let mut file = input::open_basis(basis, options.min.algebra())?;
     let check = BasisCheck::from(input.checker()?);
     interrupt::run_begins();
     file.expect_of_cone(input)?;
@@ -90,7 +90,7 @@ fn verify(
     given: Option<Entry>,
     notation: Notation,
 ) -> Verdict {
-    let mut file = input::open_basis_in(path, options.min.algebra())?;
+    let mut file = input::open_basis(path, options.min.algebra())?;
     let numbers = NumberText::new(&UBig::ONE, notation);
     let stated = || file.stated().lambda.unwrap_or(Some(0.into()));
     let system = System::new(matrix, given.unwrap_or_else(stated))?;
@@ -193,7 +193,7 @@ fn wrong(options: &Verify, place: &str, problem: &str) -> Verdict {
 
 fn stopped(check: &BasisCheck) -> anyhow::Result<u8> {
     let count = check.count();
-    run::stopped_without_answer(&format!(
+    Err(run::Interrupted::error(&format!(
         "{count} vectors are right, nothing wrong was found so far"
-    ))
+    )))
 }

@@ -52,7 +52,7 @@ impl Asked {
             supereigen_answers::Why::new(graph, &self.period, event, times, &INTERRUPT)
         });
         if INTERRUPT.is_raised() {
-            return run::stopped_without_answer("nothing was found yet");
+            return Err(run::Interrupted::error("nothing was found yet"));
         }
         format.print(&why, || why.to_string())?;
         Ok(if why.kept { 0 } else { NO })

@@ -208,10 +208,8 @@ impl Observer for Narrator {
             Step::Loop { node } => {
                 let node = self.node(node);
                 let condition = self.markup.math(&self.markup.nonnegative_loop(&node));
-                self.item(
-                    1,
-                    &format!("{condition}; the branch is cut by Lemma 3.3 (ii), second case"),
-                )
+                let cut = "the branch is cut by Lemma 3.3 (ii), second case";
+                self.item(1, &format!("{condition}; {cut}"))
             }
             _ => ControlFlow::Continue(()),
         }

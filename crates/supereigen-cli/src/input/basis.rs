@@ -17,19 +17,18 @@ use crate::{files, limits};
 
 /// Opens a file of vectors; `-` or `None` is standard input.
 pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
+    open_decoded(path, compress::reader)
+}
+
+fn open_decoded(path: Option<&Path>, decode: fn(Stream) -> Stream) -> anyhow::Result<VectorsFile> {
     limits::while_reading(|| match folder_at(path) {
         Some(path) => open_folder(path, Algebra::MaxPlus),
-        None => Opened::new(path, compress::reader)?.vectors(BasisReader::with_open_end),
+        None => Opened::new(path, decode)?.vectors(BasisReader::with_open_end),
     })
 }
 
-/// Opens a basis that a program wrote, whose last line must be complete.
-pub(crate) fn open_basis(path: &Path) -> anyhow::Result<VectorsFile> {
-    open_basis_in(path, Algebra::MaxPlus)
-}
-
-/// Opens a basis of an algebra.
-pub(crate) fn open_basis_in(path: &Path, algebra: Algebra) -> anyhow::Result<VectorsFile> {
+/// Opens a basis of an algebra that a program wrote, whose last line must be complete.
+pub(crate) fn open_basis(path: &Path, algebra: Algebra) -> anyhow::Result<VectorsFile> {
     limits::while_reading(|| match folder_at(Some(path)) {
         Some(path) => open_folder(path, algebra),
         None => Opened::new(Some(path), compress::reader)?.basis(algebra),
@@ -48,14 +47,7 @@ pub(crate) struct VectorsInput {
 
 /// Reads all vectors of a file; `-` or `None` is standard input.
 pub(crate) fn read_vectors(path: Option<&Path>) -> anyhow::Result<VectorsInput> {
-    let open = || match folder_at(path) {
-        Some(path) => open_folder(path, Algebra::MaxPlus),
-        None => {
-            let opened = Opened::new(path, compress::bounded_reader)?;
-            opened.vectors(BasisReader::with_open_end)
-        }
-    };
-    let mut file = limits::while_reading(open)?;
+    let mut file = open_decoded(path, compress::bounded_reader)?;
     let mut rows: Vec<Vec<Entry>> = Vec::new();
     while let Some((place, row)) = file.next_vector()? {
         if let Some(first) = rows.first()

@@ -3,94 +3,14 @@
 //!
 //! Deterministic.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use supereigen_cases::cases;
 
-use crate::support::{PAPER, empty_folder, files_of, root, run, words};
-
-/// Command lines that are right, in a folder with the files that they name. What they write has names that no
-/// other file has.
-const LINES: [&str; 42] = [
-    "basis matrix.txt",
-    "basis matrix.txt --lambda -1/2 --format json --numbers exact",
-    "basis matrix.txt --certificates --type 2 --limit 3",
-    "basis labelled.txt --format pretty --support-max 3",
-    "basis matrix.txt --method wang-sergeev --stats",
-    "basis matrix.txt --shard 1/2 --format csv -o out/",
-    "basis matrix.txt -o run/",
-    "count matrix.txt -o counted/ --parts 3",
-    "basis matrix.txt -o out.npy --threads 2",
-    "basis matrix.txt -o out.txt.gz",
-    "count matrix.txt --lambda 1 --time 5s --memory 512M",
-    "summary labelled.txt --basis labelled.json --cycles 3",
-    "summary matrix.txt --format json",
-    "verify matrix.txt basis.txt --complete",
-    "verify matrix.txt basis.jsonl",
-    "verify matrix.txt basis.npy --lambda 0",
-    "verify labelled.txt labelled.json",
-    "verify labelled.txt labelled.csv.gz",
-    "verify matrix.txt run --complete",
-    "verify matrix.txt matrix.txt basis.txt --complete",
-    "cone --rows rows.tplib --certificates",
-    "convert run -o joined.jsonl",
-    "reduce basis.txt --format jsonl",
-    "check matrix.txt --vector 0,-1,.,.,.",
-    "decompose matrix.txt --vectors basis.txt --format jsonl",
-    "project matrix.txt --vectors basis.jsonl",
-    "lambda matrix.txt",
-    "eigen matrix.txt",
-    "finite labelled.txt --lambda 1",
-    "sub matrix.txt --lambda 3",
-    "spectrum matrix.txt",
-    "estimate matrix.txt",
-    "plan matrix.txt --parts 3",
-    "cone matrix.txt matrix.txt",
-    "member --rows rows.tplib --vector 0,0,0",
-    "polar basis.txt",
-    "solve --rows rows.tplib --below 0,0,0 --finite",
-    "redund --rows rows.tplib --lambda 1/2",
-    "pencil matrix.txt matrix.txt",
-    "lambda matrix.txt matrix.txt --format json",
-    "convert labelled.txt --format json -o out.json",
-    "draw labelled.txt -o out.svg",
-];
-
-/// Words that are put in the place of others.
-const WORDS: [&str; 30] = [
-    "",
-    "-",
-    "--",
-    "-1",
-    "0",
-    "1",
-    "2/2",
-    "3/2",
-    "1/0",
-    "1e9999",
-    "nan",
-    "é",
-    "-inf",
-    ".",
-    "0,0,0,0,0",
-    "--help",
-    "--lambda",
-    "--format",
-    "-o",
-    "--quiet",
-    "--limit",
-    "--certificates",
-    "--complete",
-    "csv",
-    "no-such-file",
-    "matrix.txt",
-    "basis.npy.json",
-    "out.txt",
-    "/dev/null",
-    "\u{1b}[1m",
-];
+use crate::support::{PAPER, empty_folder, files_of, lines_of, root, run, words};
 
 /// Pieces that are put into files.
 const PIECES: [&str; 16] = [
@@ -116,6 +36,15 @@ const RUNS: usize = 1_000;
 
 /// Kilobytes of addresses, stacks of threads included; seconds for what ends at once, unless it never does.
 const BOUNDS: &str = "ulimit -v 4000000; exec timeout 600 \"$0\" \"$@\"";
+
+/// What command lines are made of.
+struct Lists {
+    /// Command lines that are right, in a folder with the files that they name. What they write has names that no
+    /// other file has.
+    right: Vec<String>,
+    /// Words that are put in the place of others.
+    words: Vec<String>,
+}
 
 /// SplitMix64.
 struct Random(u64);
@@ -156,28 +85,29 @@ fn all_files() -> PathBuf {
 }
 
 /// Changes a word or two.
-fn mutated_line(random: &mut Random) -> Vec<String> {
-    let mut line: Vec<String> = words(LINES[random.below(LINES.len())])
-        .into_iter()
-        .map(str::to_owned)
-        .collect();
+fn mutated_line(lists: &Lists, random: &mut Random) -> Vec<String> {
+    let Lists {
+        right,
+        words: wrong,
+    } = lists;
+    let mut line = words(&right[random.below(right.len())]);
     for _ in 0..random.below(3) {
         let at = random.below(line.len());
-        let other = words(LINES[random.below(LINES.len())]);
+        let other = words(&right[random.below(right.len())]);
         let other = match random.below(2) {
-            0 => WORDS[random.below(WORDS.len())],
+            0 => &wrong[random.below(wrong.len())],
             _ => other[random.below(other.len())],
         };
         match random.below(4) {
             0 => drop(line.remove(at)),
-            1 => line.insert(at + 1, other.to_owned()),
-            _ => line[at] = other.to_owned(),
+            1 => line.insert(at + 1, other),
+            _ => line[at] = other,
         }
         if line.is_empty() {
-            line.push(String::new());
+            line.push("");
         }
     }
-    line
+    line.into_iter().map(str::to_owned).collect()
 }
 
 /// Changes some bytes.
@@ -197,7 +127,7 @@ fn mutate_file(path: &Path, random: &mut Random) {
 }
 
 /// Runs a line in the folder; its status, or what is wrong with how it ended.
-fn end(folder: &Path, line: &[String]) -> Result<i32, String> {
+fn end(folder: &Path, line: &[impl AsRef<OsStr>]) -> Result<i32, String> {
     let output = Command::new("sh")
         .args(["-c", BOUNDS, env!("CARGO_BIN_EXE_supereigen")])
         .args(line)
@@ -228,16 +158,19 @@ fn changed_command_lines_end_soon_and_without_a_panic() {
     };
     let right: Vec<(PathBuf, Vec<u8>)> = of(folder.clone()).chain(of(folder.join("run"))).collect();
     let mut faults = Vec::new();
-    for line in LINES {
-        let line: Vec<String> = words(line).into_iter().map(str::to_owned).collect();
-        match end(&folder, &line) {
+    let lists = Lists {
+        right: lines_of("command-lines/right.txt"),
+        words: lines_of("command-lines/words.txt"),
+    };
+    for line in &lists.right {
+        match end(&folder, &words(line)) {
             Ok(0 | 1) => {}
             other => faults.push(format!("{line:?}: {other:?}")),
         }
     }
     let mut random = Random(16);
     for index in 0..cases(RUNS) {
-        let line = mutated_line(&mut random);
+        let line = mutated_line(&lists, &mut random);
         // Mostly a file that the line reads.
         let named: Vec<&PathBuf> = right
             .iter()

@@ -30,12 +30,4 @@ fn progress_is_told_to_programs() {
     child.wait().unwrap();
     assert_eq!(fractions.len(), 3);
     assert!(fractions.is_sorted(), "{fractions:?}");
-    let folder = folder_with("progress", "circulant 10 5");
-    let outcome = run_in(&folder, "count matrix.txt --progress json");
-    assert_eq!((outcome.status, outcome.stdout.as_str()), (0, "1260\n"));
-    let last = outcome.stderr.lines().last().unwrap();
-    assert_eq!(fraction(last), 1.0);
-    assert!(last.contains("\"results\":1260,"), "{last}");
-    // Nobody asked, and there is no terminal.
-    run_in(&folder, "count matrix.txt").expect_quiet_success();
 }

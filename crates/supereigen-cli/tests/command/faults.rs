@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Outcome, files_of, folder_with, identity_of, supereigen};
+use crate::support::{Outcome, files_of, folder_with, identity_like, supereigen};
 
 /// Names of outputs, which say format and compression, and what else is asked for.
 const OUTPUTS: &[(&str, &str)] = &[
@@ -167,7 +167,8 @@ fn a_folder_goes_on_from_every_point() {
         let line = |out: &str| format!("{command} -q --parts 3 -o {out}/");
         for kind in ["kill", "fail", "full", "interrupt"] {
             let folder = prepare("folder", kind, index);
-            fs::write(folder.join("identity.txt"), identity_of(4)).unwrap();
+            let identity = identity_like(folder.join("matrix.txt").to_str().unwrap());
+            fs::write(folder.join("identity.txt"), identity).unwrap();
             let whole = run(&folder, &line("whole"));
             assert_eq!(whole.status, 0, "{whole:?}");
             let whole_parts = parts_of(&folder.join("whole"));

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::{
-    Outcome, empty_folder, files_of, folder_with, run, run_in, run_limited, stems, testdata,
+    Outcome, empty_folder, files_of, folder_with, lines_of, run, run_in, run_limited, stems,
+    testdata,
 };
 
 /// The parts of a folder, in the order of the shell.
@@ -40,23 +41,8 @@ fn joined(folder: &Path) -> Vec<u8> {
 /// Command lines for all families, the recorded matrices and the recorded cones.
 fn systems() -> Vec<String> {
     let folder = empty_folder("folders-systems");
-    let families = [
-        "dense 7 1",
-        "shift 7 1",
-        "sparse 12 1",
-        "degree3 12 1",
-        "skew 8 1",
-        "ties 7 1",
-        "ring 9 1",
-        "potential 9 3",
-        "circulant 10 5",
-        "acyclic 8 0",
-        "zero 20",
-        "zero 170",
-        "ladder 4",
-    ];
     let mut systems = Vec::new();
-    for family in families {
+    for family in lines_of("command-lines/families.txt") {
         let path = folder.join(format!("{}.txt", family.replace(' ', "-")));
         let line = format!("generate {family} -o {}", path.display());
         run(&line).expect_quiet_success();

@@ -3,40 +3,10 @@
 use std::fs;
 use std::io::Write;
 
-use crate::support::{Outcome, file, run, run_limited, start_with_input};
+use crate::support::{Outcome, file, lines_of, run, run_limited, start_with_input};
 
 /// Every command that reads a file, with `@` where it stands; the last read vectors.
-const COMMANDS: [&str; 29] = [
-    "basis @",
-    "count @",
-    "summary @",
-    "estimate @",
-    "plan @ --parts 2",
-    "lambda @",
-    "spectrum @",
-    "eigen @",
-    "sub @",
-    "finite @",
-    "interval @ examples/wang-sergeev-5.txt",
-    "check @ --vector 0",
-    "decompose @ --vector 0",
-    "project @ --vector 0",
-    "explain @",
-    "draw @",
-    "convert @",
-    "cone @ examples/wang-sergeev-5.txt",
-    "member @ examples/wang-sergeev-5.txt --vector 0",
-    "implied @ examples/wang-sergeev-5.txt --inequality 0",
-    "solve @ examples/wang-sergeev-5.txt",
-    "redund @ examples/wang-sergeev-5.txt",
-    "pencil @ examples/wang-sergeev-5.txt",
-    "lambda @ examples/wang-sergeev-5.txt",
-    "verify @ examples/wang-sergeev-5.txt",
-    "verify examples/wang-sergeev-5.txt @",
-    "summary examples/wang-sergeev-5.txt --basis @",
-    "reduce @",
-    "polar @",
-];
+const READERS: &str = "command-lines/readers.txt";
 
 /// A file of twenty megabytes that stands for ten million entries.
 #[test]
@@ -44,7 +14,7 @@ fn a_limit_of_memory_ends_the_reading() {
     let mut text = b"0 ".repeat(10_000_000);
     text.push(b'\n');
     let path = file("long-line.txt", text);
-    for command in COMMANDS {
+    for command in lines_of(READERS) {
         let line = command.replace('@', &path);
         let message = run(&format!("{line} --memory 64M")).expect_stop();
         let expected = "error: stopped by --memory 64M while reading ";
@@ -57,7 +27,7 @@ fn a_limit_of_memory_ends_the_reading() {
 /// Nobody writes to standard input, and nobody closes it.
 #[test]
 fn a_limit_of_time_ends_the_reading() {
-    for command in COMMANDS {
+    for command in lines_of(READERS) {
         let reading = |limit: &str| {
             let line = command.replace('@', "-");
             let mut child = start_with_input(&format!("{line} {limit}"), b"");

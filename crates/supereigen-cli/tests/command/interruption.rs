@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command};
 
 use crate::support::{
-    ENDLESS_NODES, Outcome, endless, file, identity_of, run, start_with_input, temporary,
+    ENDLESS, ENDLESS_NODES, Outcome, endless, file, identity_like, run, start_with_input, temporary,
 };
 
 /// What a part ends with.
@@ -19,10 +19,6 @@ const TOO_MUCH_OUTPUT: u64 = 1 << 28;
 
 fn zeros(n: usize) -> String {
     (vec!["0"; n].join(" ") + "\n").repeat(n)
-}
-
-fn interrupt(child: &Child) {
-    signal(child, "-INT");
 }
 
 fn signal(child: &Child, name: &str) {
@@ -41,7 +37,7 @@ fn start(line: &str, matrix: &str) -> Child {
 
 /// Interrupts a run, and gives all that it said.
 fn interrupted(child: Child) -> Outcome {
-    interrupt(&child);
+    signal(&child, "-INT");
     let outcome = Outcome::from(child.wait_with_output().unwrap());
     assert_eq!(outcome.status, 130, "{outcome:?}");
     assert!(outcome.stderr.contains("interrupted: "), "{outcome:?}");
@@ -52,7 +48,7 @@ fn interrupted(child: Child) -> Outcome {
 /// search has begun; what was found is printed in whole lines.
 #[test]
 fn a_run_that_is_interrupted_at_once_says_so() {
-    let identity = file("identity-for-an-interrupt.txt", identity_of(ENDLESS_NODES));
+    let identity = file("identity-for-an-interrupt.txt", identity_like(ENDLESS));
     for (line, matrix, end) in [
         ("basis --method wang-yang-wang", zeros(12), MARK),
         ("basis --count --method lasso", endless(), "\n"),
@@ -91,7 +87,7 @@ fn interrupted_after_the_first_line(line: &str) -> Outcome {
     let mut reader = reader.take(TOO_MUCH_OUTPUT);
     let mut stdout = String::new();
     reader.read_line(&mut stdout).unwrap();
-    interrupt(&child);
+    signal(&child, "-INT");
     reader.read_to_string(&mut stdout).unwrap();
     assert!(reader.limit() > 0, "{line} goes on and on");
     drop(reader);

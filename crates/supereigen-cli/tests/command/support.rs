@@ -54,9 +54,15 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A folder of `testdata`.
-pub fn testdata(folder: &str) -> PathBuf {
-    root().join("testdata").join(folder)
+/// A file or folder of `testdata`.
+pub fn testdata(name: &str) -> PathBuf {
+    root().join("testdata").join(name)
+}
+
+/// The lines of a file of `testdata`.
+pub fn lines_of(file: &str) -> Vec<String> {
+    let text = fs::read_to_string(testdata(file)).unwrap();
+    text.lines().map(str::to_owned).collect()
 }
 
 /// A path for a file that a test writes; no two tests may use the same name.
@@ -102,14 +108,7 @@ pub fn supereigen(line: &str) -> Command {
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    for variable in [
-        "CLICOLOR",
-        "CLICOLOR_FORCE",
-        "NO_COLOR",
-        "COLUMNS",
-        "LINES",
-        "RUST_BACKTRACE",
-    ] {
+    for variable in words("CLICOLOR CLICOLOR_FORCE NO_COLOR COLUMNS LINES RUST_BACKTRACE") {
         command.env_remove(variable);
     }
     command
@@ -130,12 +129,6 @@ pub fn start_with_input(line: &str, input: &[u8]) -> Child {
         written => written.unwrap(),
     }
     child
-}
-
-/// Runs to the end with `input` on standard input.
-pub fn run_with_input(line: &str, input: &[u8]) -> Outcome {
-    let child = start_with_input(line, input);
-    child.wait_with_output().unwrap().into()
 }
 
 /// Runs a line with a limit of 100 ms, of twice that, and so on, until the run has come as far as the test wants: on a
@@ -185,23 +178,16 @@ pub const ENDLESS_NODES: usize = 60;
 
 /// A ring with shortcuts. It has some 10^15 scaled extremals, and every method but the double
 /// description finds the first ones at once: a run that ends only when it is stopped.
+pub const ENDLESS: &str = "testdata/input/endless-60.txt";
+
+/// The matrix of [`ENDLESS`].
 pub fn endless() -> String {
-    let row = |i: usize| {
-        let mut row = vec![".".to_owned(); ENDLESS_NODES];
-        row[(i + 1) % ENDLESS_NODES] = (500 + i * 37 % 101).to_string();
-        row[(i + 2) % ENDLESS_NODES] = format!("-{}", 300 + i * 59 % 997);
-        row.join(" ") + "\n"
-    };
-    (0..ENDLESS_NODES).map(row).collect()
+    fs::read_to_string(root().join(ENDLESS)).unwrap()
 }
 
-/// n × n, 0 on the diagonal.
-pub fn identity_of(n: usize) -> String {
-    let row = |i: usize| {
-        let entry = |j: usize| if i == j { "0 " } else { ". " };
-        (0..n).map(entry).collect::<String>() + "\n"
-    };
-    (0..n).map(row).collect()
+/// The matrix of as many nodes as another one that has 0 on the diagonal, as text.
+pub fn identity_like(matrix: &str) -> String {
+    run(&format!("power {matrix} 0")).expect_quiet_success()
 }
 
 /// The names without extension of the files of a folder that have this extension.

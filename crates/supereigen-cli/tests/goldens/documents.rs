@@ -110,11 +110,9 @@ fn replay(session: &[&str], folder: &Path, has_statuses: bool) -> Vec<String> {
             printed += &format!("[{}]\n", status.expect("no signal ended the run"));
         }
         let printed: Vec<&str> = printed.lines().collect();
-        if matches(&printed, &expected) {
-            replayed.extend(expected.iter().map(|line| (*line).to_owned()));
-        } else {
-            replayed.extend(printed.iter().map(|line| (*line).to_owned()));
-        }
+        let is_same = matches(&printed, &expected);
+        let shown = if is_same { expected } else { printed };
+        replayed.extend(shown.into_iter().map(str::to_owned));
     }
     replayed
 }

@@ -23,7 +23,7 @@ use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use support::{Outcome, run, run_with_input, stems, supereigen, testdata};
+use support::{Outcome, run, start_with_input, stems, supereigen, testdata};
 
 fn main() {
     let mut cases = Vec::new();
@@ -37,7 +37,7 @@ fn main() {
     bad.extend(stems(&testdata("bad"), "stderr"));
     for name in bad {
         let title = format!("bad::{name}");
-        let check = move || compare_refusal(&testdata("bad"), &name);
+        let check = move || compare_refusal(&name);
         cases.push(Trial::test(title, check));
     }
     for folder in ["bad", "good"] {
@@ -85,14 +85,15 @@ fn compare_transcript(golden: &Path) -> Result<(), Failed> {
     compare(golden, &expected, &found)
 }
 
-fn compare_refusal(folder: &Path, name: &str) -> Result<(), Failed> {
+fn compare_refusal(name: &str) -> Result<(), Failed> {
+    let folder = testdata("bad");
     let file = format!("{name}.txt");
     if !folder.join(&file).is_file() {
         return Err(format!("there is no {file}").into());
     }
     // From within the folder, so that the message has the bare name of the file.
     let mut command = supereigen(&format!("basis {file}"));
-    let outcome = Outcome::from(command.current_dir(folder).output()?);
+    let outcome = Outcome::from(command.current_dir(&folder).output()?);
     let golden = folder.join(format!("{name}.stderr"));
     let expected = fs::read_to_string(&golden).unwrap_or_default();
     compare(&golden, &expected, &outcome.expect_refusal())
@@ -113,7 +114,8 @@ fn compare_cases(folder: &str, format: &str) -> Result<(), Failed> {
     for case in file.split_inclusive("\n====\n") {
         let end = case.find("\n----\n").or_else(|| case.find("\n====\n"));
         let text = &case[..end.ok_or("the last text does not end")?];
-        let outcome = run_with_input(&command, text.as_bytes());
+        let child = start_with_input(&command, text.as_bytes());
+        let outcome = Outcome::from(child.wait_with_output()?);
         let answer = match folder {
             // What was understood of a table of connections comes before its matrix.
             "good" if outcome.status == 0 => outcome.stderr + &outcome.stdout,

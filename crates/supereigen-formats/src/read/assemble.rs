@@ -23,6 +23,12 @@ const SPARE_BITS: u64 = 1 << 26;
 /// times what a single number may have. This bounds the time for each further denominator.
 const LONGEST_DENOMINATOR: usize = 1 << 17;
 
+/// Returns how much of something a text may have: so much for each byte, and so much in addition for a text of any length.
+pub(super) fn allowance(text_length: usize, each: u64, spare: u64) -> u64 {
+    let length = u64::try_from(text_length).unwrap_or(u64::MAX);
+    length.saturating_mul(each).saturating_add(spare)
+}
+
 /// The common denominator of the values so far, and the memory that they will take.
 #[derive(Debug)]
 pub(super) struct CommonDenominator {
@@ -38,15 +44,12 @@ pub(super) struct CommonDenominator {
 impl CommonDenominator {
     /// Creates the common denominator of no values, for a text of this length.
     pub(super) fn new(text_length: usize) -> CommonDenominator {
-        let text_length = u64::try_from(text_length).unwrap_or(u64::MAX);
         CommonDenominator {
             value: UBig::ONE,
             bits: 0,
             finite: 0,
             large_bits: 0,
-            limit: text_length
-                .saturating_mul(BITS_PER_BYTE)
-                .saturating_add(SPARE_BITS),
+            limit: allowance(text_length, BITS_PER_BYTE, SPARE_BITS),
         }
     }
 

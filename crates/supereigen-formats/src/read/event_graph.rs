@@ -37,7 +37,7 @@ use supereigen::events::{Connection, EventError, EventGraph};
 use supereigen::spectral::{ImplicitError, ImplicitLimit, least_solution};
 use supereigen::{IBig, Matrix, Number, Rational};
 
-use super::assemble::{self, CommonDenominator};
+use super::assemble::{self, CommonDenominator, allowance};
 use super::csv::Field;
 use super::line::{Lines, Piece};
 use super::{Connections, Document, Fault, Reading, connections, empty};
@@ -89,7 +89,7 @@ struct Arc {
 /// The events and arcs so far.
 #[derive(Debug)]
 pub(super) struct Graph {
-    text_length: u64,
+    text_length: usize,
     /// The nodes, each at the place where it first occurs.
     nodes: Vec<(String, Range<usize>)>,
     index: HashMap<String, usize>,
@@ -105,7 +105,7 @@ pub(super) struct Graph {
 impl Graph {
     fn new(text_length: usize) -> Graph {
         Graph {
-            text_length: u64::try_from(text_length).unwrap_or(u64::MAX),
+            text_length,
             nodes: Vec::new(),
             index: HashMap::new(),
             arcs: Vec::new(),
@@ -181,11 +181,8 @@ impl Graph {
 
     /// Returns how many delay states each node has.
     fn delays(&self) -> Result<Vec<usize>, Fault> {
-        let mut left = self
-            .text_length
-            .saturating_mul(NAMES_PER_BYTE)
-            .saturating_add(SPARE_NAMES)
-            .min(MOST_NAMES);
+        let left = allowance(self.text_length, NAMES_PER_BYTE, SPARE_NAMES);
+        let mut left = left.min(MOST_NAMES);
         let mut delays = vec![0; self.nodes.len()];
         for arc in &self.arcs {
             let (Some(delay), Some(name)) = (delays.get_mut(arc.from), self.nodes.get(arc.from))
@@ -276,11 +273,9 @@ impl Graph {
             // All events have names.
             _ => too_large(0..0),
         })?;
-        let length = self.text_length;
-        let limit = |each: u64, spare| length.saturating_mul(each).saturating_add(spare);
         let limit = ImplicitLimit {
-            kept: limit(PER_BYTE.kept, SPARE.kept),
-            work: limit(PER_BYTE.work, SPARE.work),
+            kept: allowance(self.text_length, PER_BYTE.kept, SPARE.kept),
+            work: allowance(self.text_length, PER_BYTE.work, SPARE.work),
         };
         let entries =
             |((to, from), (time, _)): (&(usize, usize), &(IBig, usize))| (*to, *from, time.clone());

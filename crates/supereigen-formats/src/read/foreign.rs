@@ -9,14 +9,12 @@ const SHEET: &str = "save the sheet as CSV, and read that file";
 const EDGES: &str = "Python reads a graph of networkx; or write a table with the columns `event`, `waits_for` and `weight`, \
     such as `networkx.to_pandas_edgelist` makes";
 
-const KNOWN: [Foreign; 8] = [
+/// The first bytes of a workbook of Excel 97.
+const OLD_EXCEL: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+
+const KNOWN: [Foreign; 7] = [
     (
-        |bytes, _| bytes.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"),
-        "a workbook of Excel",
-        SHEET,
-    ),
-    (
-        |bytes, _| is_archive_with(bytes, b"xl/workbook."),
+        |bytes, _| bytes.starts_with(OLD_EXCEL) || is_archive_with(bytes, b"xl/workbook."),
         "a workbook of Excel",
         SHEET,
     ),

@@ -69,6 +69,17 @@ impl BasisError {
     }
 }
 
+/// Returns the next byte of a stream without taking it, however often a signal interrupts the reading; `None` at the end.
+pub(super) fn next_byte<R: BufRead>(reader: &mut R) -> io::Result<Option<u8>> {
+    loop {
+        match reader.fill_buf() {
+            Ok(bytes) => return Ok(bytes.first().copied()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
 /// Why reading ended.
 #[derive(Debug)]
 pub(super) enum Failure {
@@ -175,13 +186,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn is_at_end(&mut self) -> io::Result<bool> {
-        loop {
-            match self.reader.fill_buf() {
-                Ok(bytes) => return Ok(bytes.is_empty()),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
+        Ok(next_byte(&mut self.reader)?.is_none())
     }
 
     /// Makes these bytes, which may include a line end, the current line.

@@ -3,10 +3,10 @@
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 
-use supereigen::{Block, Numerators, Scalar, Scribe, Sink, UBig, Values, Written};
+use supereigen::{Block, Numerators, Scalar, Scribe, Sink, UBig, Values};
 
 use super::json_text::{append_labels, json_number};
-use super::output::Output;
+use super::output::{Output, RecordScribe};
 use super::{Context, expect_denominator, npy};
 use crate::fingerprint::fingerprint;
 use crate::notation::Notation;
@@ -106,16 +106,13 @@ const KIND: &str = "<i8";
 
 /// Returns everything in the sidecar that is known at the beginning.
 fn facts(context: &Context) -> Vec<u8> {
-    let mut text = format!(
-        "{{\"format\":\"supereigen basis\",\"version\":{VERSION},\"n\":{}",
-        context.n
-    )
-    .into_bytes();
+    let n = context.n;
+    let mut head = format!("{{\"format\":\"supereigen basis\",\"version\":{VERSION},\"n\":{n}");
     if let Some(lambda) = &context.lambda {
-        text.extend_from_slice(b",\"lambda\":");
-        text.extend_from_slice(json_number(lambda, Notation::Exact).as_bytes());
+        head += &format!(",\"lambda\":{}", json_number(lambda, Notation::Exact));
     }
-    text.extend_from_slice(format!(",\"denominator\":\"{}\"", context.denominator).as_bytes());
+    head += &format!(",\"denominator\":\"{}\"", context.denominator);
+    let mut text = head.into_bytes();
     append_labels(&context.labels, &mut text);
     if let Some(matrix) = &context.matrix {
         let fingerprint = format!(",\"fingerprint\":\"{}\"", fingerprint(matrix));
@@ -123,20 +120,6 @@ fn facts(context: &Context) -> Vec<u8> {
     }
     text.extend_from_slice(format!(",\"minus_infinity\":\"{}\",", i64::MIN).as_bytes());
     text
-}
-
-/// Writes rows of the array on any thread.
-struct Rows {
-    denominator: UBig,
-}
-
-impl Scribe for Rows {
-    fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
-        match append_row(vector, &self.denominator, records) {
-            Ok(()) => Written::Record,
-            Err(_) => Written::Refused,
-        }
-    }
 }
 
 impl<W: Write + Seek> Sink for NpyWriter<W> {
@@ -149,9 +132,12 @@ impl<W: Write + Seek> Sink for NpyWriter<W> {
     }
 
     fn scribe(&self) -> Option<Box<dyn Scribe>> {
-        Some(Box::new(Rows {
-            denominator: self.denominator.clone(),
-        }))
+        let denominator = self.denominator.clone();
+        Some(Box::new(RecordScribe(
+            move |vector: Values<'_>, records: &mut Vec<u8>| {
+                append_row(vector, &denominator, records)
+            },
+        )))
     }
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {

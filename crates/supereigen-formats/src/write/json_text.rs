@@ -62,13 +62,15 @@ pub(super) fn append_labels(labels: &[String], line: &mut Vec<u8>) {
     let _ = serde_json::to_writer(line, labels);
 }
 
-/// Appends n, λ and the labels.
-pub(super) fn append_facts(context: &Context, line: &mut Vec<u8>) {
-    line.extend_from_slice(b"\"n\":");
-    line.extend_from_slice(context.n.to_string().as_bytes());
+/// Appends n, λ, the labels, and the key of the vectors that follow.
+pub(super) fn append_facts(mut head: String, context: &Context, vectors: &str) -> Vec<u8> {
+    head += &format!("\"n\":{}", context.n);
     if let Some(lambda) = &context.lambda {
-        line.extend_from_slice(b",\"lambda\":");
-        line.extend_from_slice(json_number(lambda, context.notation).as_bytes());
+        let lambda = json_number(lambda, context.notation);
+        head += &format!(",\"lambda\":{lambda}");
     }
-    append_labels(&context.labels, line);
+    let mut head = head.into_bytes();
+    append_labels(&context.labels, &mut head);
+    head.extend_from_slice(format!(",\"{vectors}\":[").as_bytes());
+    head
 }

@@ -59,30 +59,42 @@ pub fn write_matrix_as<W: Write>(
         matrix,
         format: NumberFormat::new(matrix.denominator(), notation),
     };
+    let labels = matrix.labels();
     match format {
         MatrixFormat::Plain => {
-            if !matrix.labels().is_empty() {
-                writeln!(writer, "labels: {}", matrix.labels().join(" "))?;
+            if !labels.is_empty() {
+                writeln!(writer, "labels: {}", labels.join(" "))?;
             }
-            output.rows(&mut writer, &Style::PLAIN)
+            output.rows(&mut writer, &Style::PLAIN)?;
         }
-        MatrixFormat::MatrixMarket => write_matrix_market(writer, matrix, notation),
+        MatrixFormat::MatrixMarket => write_matrix_market(&mut writer, matrix, notation)?,
         MatrixFormat::Csv => {
-            output.csv_header(&mut writer)?;
-            output.rows(&mut writer, &Style::CSV)
+            if !labels.is_empty() {
+                let fields: Vec<String> = labels.iter().map(|label| csv_field(label)).collect();
+                writeln!(writer, "{}", fields.join(","))?;
+            }
+            output.rows(&mut writer, &Style::CSV)?;
         }
-        MatrixFormat::Json => output.json(&mut writer),
-        MatrixFormat::TpLib => output.rows(&mut writer, &Style::TPLIB),
+        MatrixFormat::Json => {
+            writer.write_all(b"{\"matrix\":[")?;
+            output.rows(&mut writer, &Style::JSON)?;
+            let mut end = b"\n]".to_vec();
+            json_text::append_labels(labels, &mut end);
+            end.extend_from_slice(b"}\n");
+            writer.write_all(&end)?;
+        }
+        MatrixFormat::TpLib => output.rows(&mut writer, &Style::TPLIB)?,
         MatrixFormat::Polymake => {
             writer.write_all(b"MATRIX\n")?;
-            output.rows(&mut writer, &Style::PLAIN)
+            output.rows(&mut writer, &Style::PLAIN)?;
         }
-        MatrixFormat::Npy => npy::write(&mut writer, matrix),
+        MatrixFormat::Npy => npy::write(&mut writer, matrix)?,
         MatrixFormat::EventGraph | MatrixFormat::Sdf3 | MatrixFormat::Literal => {
             let name = format.name();
-            Err(refused(format!("the format {name} is for reading only")))
+            return Err(refused(format!("the format {name} is for reading only")));
         }
     }
+    writer.flush()
 }
 
 /// A matrix that is being written.
@@ -94,39 +106,14 @@ struct Output<'a> {
 impl Output<'_> {
     /// Writes all rows, each with a single `write_all`.
     fn rows<W: Write>(&self, writer: &mut W, style: &'static Style) -> io::Result<()> {
-        let style = Row::new(style, self.format.clone());
+        let (row, mut left_out) = (Row::new(style, self.format.clone()), style.left_out);
         let mut line = Vec::new();
-        for row in 0..self.matrix.rows() {
+        for index in 0..self.matrix.rows() {
             line.clear();
-            style.append_entries(&dense_row(self.matrix, row), &mut line);
-            writer.write_all(&line)?;
-        }
-        writer.flush()
-    }
-
-    fn csv_header<W: Write>(&self, writer: &mut W) -> io::Result<()> {
-        let labels = self.matrix.labels();
-        if labels.is_empty() {
-            return Ok(());
-        }
-        let fields: Vec<String> = labels.iter().map(|label| csv_field(label)).collect();
-        writeln!(writer, "{}", fields.join(","))
-    }
-
-    fn json<W: Write>(&self, writer: &mut W) -> io::Result<()> {
-        let style = Row::new(&Style::JSON, self.format.clone());
-        writer.write_all(b"{\"matrix\":[")?;
-        let (mut line, mut left_out) = (Vec::new(), Style::JSON.left_out);
-        for row in 0..self.matrix.rows() {
-            style.append_entries(&dense_row(self.matrix, row), &mut line);
+            row.append_entries(&dense_row(self.matrix, index), &mut line);
             writer.write_all(line.get(left_out..).unwrap_or_default())?;
-            line.clear();
             left_out = 0;
         }
-        line.extend_from_slice(b"\n]");
-        json_text::append_labels(self.matrix.labels(), &mut line);
-        line.extend_from_slice(b"}\n");
-        writer.write_all(&line)?;
-        writer.flush()
+        Ok(())
     }
 }

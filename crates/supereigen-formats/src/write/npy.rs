@@ -34,7 +34,7 @@ pub(super) fn write<W: Write>(writer: &mut W, matrix: &Matrix) -> io::Result<()>
         }
         writer.write_all(&line)?;
     }
-    writer.flush()
+    Ok(())
 }
 
 fn not_exact(matrix: &Matrix, row: usize, column: usize) -> io::Error {

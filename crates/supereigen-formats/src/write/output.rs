@@ -3,6 +3,20 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use supereigen::{Scribe, Values, Written};
+
+/// Writes records on any thread by a function, which fails for a vector that it cannot write.
+pub(super) struct RecordScribe<F>(pub(super) F);
+
+impl<F: FnMut(Values<'_>, &mut Vec<u8>) -> io::Result<()> + Send> Scribe for RecordScribe<F> {
+    fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
+        match (self.0)(vector, records) {
+            Ok(()) => Written::Record,
+            Err(_) => Written::Refused,
+        }
+    }
+}
+
 /// A `Write` that is used line by line until it fails.
 #[derive(Debug)]
 pub(super) struct Output<W> {

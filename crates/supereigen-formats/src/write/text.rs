@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use supereigen::{Block, Scribe, Sink, UBig, Values, Written};
+use supereigen::{Block, Scribe, Sink, UBig, Values};
 
 use super::certificates::Certificates;
 use super::json_text::append_facts;
 use super::labels::csv_header;
-use super::output::Output;
+use super::output::{Output, RecordScribe};
 use super::rows::{Row, Style};
 use super::{Context, expect_denominator};
 use crate::part::PART;
@@ -96,22 +96,14 @@ impl TextFormat {
             TextFormat::Plain | TextFormat::TpLib | TextFormat::JsonLines => Vec::new(),
             TextFormat::Csv => csv_header(context)?.into_bytes(),
             TextFormat::Latex => b"\\begin{gather*}\n".to_vec(),
-            TextFormat::Json => {
-                let mut head = b"{".to_vec();
-                append_facts(context, &mut head);
-                head.extend_from_slice(b",\"vectors\":[");
-                head
-            }
+            TextFormat::Json => append_facts("{".to_owned(), context, "vectors"),
             TextFormat::Polymake => {
                 let of = context.format().in_algebra("Max", "Min");
                 let head = format!(
                     "{{\"_ns\":{{\"polymake\":[\"https://polymake.org\",\"4.0\"]}},\
                      \"_type\":\"common::Matrix<TropicalNumber<{of}, Rational>>\","
                 );
-                let mut head = head.into_bytes();
-                append_facts(context, &mut head);
-                head.extend_from_slice(b",\"data\":[");
-                head
+                append_facts(head, context, "data")
             }
         })
     }
@@ -172,18 +164,6 @@ impl Script {
         self.row.append(vector, line);
         self.certificates.append(vector, &self.row.format, line);
         Ok(())
-    }
-}
-
-/// Writes vectors on any thread, each as one that is not the first; `push_block` corrects that.
-struct TextScribe(Arc<Script>);
-
-impl Scribe for TextScribe {
-    fn write(&mut self, vector: Values<'_>, records: &mut Vec<u8>) -> Written {
-        match self.0.append(vector, records) {
-            Ok(()) => Written::Record,
-            Err(_) => Written::Refused,
-        }
     }
 }
 
@@ -299,7 +279,11 @@ impl<W: Write> Sink for TextWriter<W> {
     }
 
     fn scribe(&self) -> Option<Box<dyn Scribe>> {
-        Some(Box::new(TextScribe(Arc::clone(&self.script))))
+        let script = Arc::clone(&self.script);
+        // Each vector is written as one that is not the first; `push_block` corrects that.
+        Some(Box::new(RecordScribe(
+            move |vector: Values<'_>, records: &mut Vec<u8>| script.append(vector, records),
+        )))
     }
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {

@@ -103,41 +103,6 @@ fn a_denominator_without_need_makes_no_real_file() {
     assert!(written.is_ok() && bytes == expected);
 }
 
-#[test]
-fn numbers_of_other_lanes_are_written_if_they_fit() {
-    let context = Context::new(1, 1u8.into());
-    let least = IBig::from(i64::MIN);
-    for (value, fits) in [
-        (IBig::from(-7), true),
-        (&least + IBig::ONE, true),
-        (least.clone(), false),
-        (-least, false),
-        (IBig::from(10).pow(30), false),
-    ] {
-        let mut writer = NpyWriter::new(Cursor::new(Vec::new()), &context);
-        let big = [Some(value.clone())];
-        assert_eq!(
-            writer.push(Values::integers(&big)).is_continue(),
-            fits,
-            "{value}"
-        );
-        if let Ok(wide) = i128::try_from(value.clone()) {
-            let mut writer = NpyWriter::new(Cursor::new(Vec::new()), &context);
-            let pushed = writer.push(Values::integers(&[wide]));
-            assert_eq!(pushed.is_continue(), fits, "{value}");
-        }
-        let finished = writer.finish(true).map_err(|error| error.to_string());
-        if fits {
-            assert!(finished.is_ok(), "{value}")
-        } else {
-            assert!(
-                finished.is_err_and(|error| error.contains("plain text, CSV and JSON hold")),
-                "{value}"
-            )
-        }
-    }
-}
-
 fn message<T>(result: io::Result<T>) -> String {
     result.map_or_else(|error| error.to_string(), |_| "no error".to_owned())
 }

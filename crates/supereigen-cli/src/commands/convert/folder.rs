@@ -43,7 +43,7 @@ pub(crate) fn run(options: &Convert, path: &Path) -> anyhow::Result<u8> {
     if is_whole {
         Ok(0)
     } else {
-        run::stopped_without_answer("the output is as it was")
+        Err(run::Interrupted::error("the output is as it was"))
     }
 }
 
@@ -95,7 +95,7 @@ fn rewrite(
     let mut context = writers::context_of(job.n, &denominator, &job.labels, notation);
     context.lambda = job.lambda();
     let out = options.written.output.path();
-    let mut file = input::open_basis_in(path, algebra)?;
+    let mut file = input::open_basis(path, algebra)?;
     let mut writer = writers::of_vectors(out, &context, Some(format))?;
     while let Some((place, x)) = file.next_vector()? {
         let Some(x) = numerators(&x, job.n, &denominator) else {
@@ -109,11 +109,8 @@ fn rewrite(
             return Ok(false);
         }
     }
-    let ended = writer.finish(if job.is_of_all() {
-        Ending::All
-    } else {
-        Ending::Chosen
-    });
+    let is_all = job.is_of_all();
+    let ended = writer.finish(if is_all { Ending::All } else { Ending::Chosen });
     ended.with_context(|| output::cannot_write(out))?;
     Ok(true)
 }

@@ -41,7 +41,7 @@ pub(super) fn run(
     for ((word, _), between) in answers.clone() {
         all[*word] = json(between, &universal, &numbers);
     }
-    options.answer.print(&all, || {
+    options.answer.format.print(&all, || {
         let text = answers.clone().map(|((word, matrix), between)| {
             let title = format!("A⊗x ≥ λ⊗x for {word} A, that is {matrix}⊗x ≥ λ⊗x:\n");
             title + &text(between, &universal, names, &numbers)

@@ -132,9 +132,8 @@ impl Findings {
     }
 
     fn into_first(self) -> Option<(Place, Wrong)> {
-        self.first
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
+        let first = self.first.into_inner();
+        first.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -156,10 +155,9 @@ impl<'a> Worker<'a> {
 
     /// Checks a batch up to the first thing that is wrong.
     fn check(&mut self, batch: Batch) {
-        let Batch { file, content } = batch;
-        let lines = match content {
-            Content::Records(records) => return self.check_records(file, &records),
-            Content::Lines(lines) => lines,
+        let (file, lines) = match batch {
+            Batch::Records(file, records) => return self.check_records(file, &records),
+            Batch::Lines(file, lines) => (file, lines),
         };
         if let Some(length) = lines
             .integers(&mut self.entries)
@@ -196,15 +194,10 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// A part of a file for one thread.
-struct Batch {
-    file: u32,
-    content: Content,
-}
-
-enum Content {
-    Records(Vec<Record>),
-    Lines(RawLines),
+/// A part of a file for one thread, with the number of the file.
+enum Batch {
+    Records(u32, Vec<Record>),
+    Lines(u32, RawLines),
 }
 
 /// Reads a file, or the files of a folder, in batches.
@@ -237,10 +230,7 @@ impl<'a> Batches<'a> {
         if records.is_empty() && !self.is_over {
             match self.reader.take_lines() {
                 Ok(None) => {}
-                Ok(Some(lines)) => {
-                    let content = Content::Lines(lines);
-                    return Some(Batch { file, content });
-                }
+                Ok(Some(lines)) => return Some(Batch::Lines(file, lines)),
                 Err(error) => self.end(Some(error)),
             }
         }
@@ -266,10 +256,7 @@ impl<'a> Batches<'a> {
         if records.is_empty() && self.held.is_some() {
             return self.next();
         }
-        (!records.is_empty()).then(|| {
-            let content = Content::Records(records);
-            Batch { file, content }
-        })
+        (!records.is_empty()).then_some(Batch::Records(file, records))
     }
 
     fn end(&mut self, error: Option<anyhow::Error>) {

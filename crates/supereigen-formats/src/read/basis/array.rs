@@ -32,62 +32,52 @@ impl<R: BufRead> Rows<R> {
     /// Reads the header, and checks it against the sidecar.
     pub(super) fn start(
         mut reader: R,
-        sidecar: Sidecar,
+        mut sidecar: Sidecar,
     ) -> Result<(Rows<R>, Statements), BasisError> {
         let mut head = Vec::new();
-        let header = match read_header(&mut reader, &mut head) {
-            Ok(header) => header,
-            Err(failure) => return Err(error(failure, head)),
-        };
-        let size = header.size().and_then(|(rows, columns)| {
-            check_header(&header, &sidecar, rows, columns).map(|()| (rows, columns))
+        let read = read_header(&mut reader, &mut head).and_then(|header| {
+            let (rows, columns) = header.size()?;
+            check_header(&header, &sidecar, rows, columns)?;
+            sidecar.facts.n = Some(columns);
+            let checked = sidecar.facts.check_labels();
+            checked.map_err(|problem| Fault::new(problem, header.shape_span.clone()))?;
+            Ok((header, rows, columns))
         });
-        let (rows, columns) = match size {
-            Ok(size) => size,
-            Err(fault) => return Err(error(fault.into(), head)),
+        let (header, rows, columns) = match read {
+            Ok(read) => read,
+            Err(failure) => return Err(error(failure, head)),
         };
         let minus_infinity = i64::try_from(&sidecar.minus_infinity).ok();
         let minus_infinity = minus_infinity.filter(|_| !header.kind.is_float());
-        let Sidecar {
-            mut facts,
-            denominator,
-            ..
-        } = sidecar;
-        facts.n = Some(columns);
-        if let Err(problem) = facts.check_labels() {
-            let fault = Fault::new(problem, header.shape_span.clone());
-            return Err(error(fault.into(), head));
-        }
         let rows = Rows {
             reader,
             head,
             kind: header.kind,
             rows,
             columns,
-            denominator,
+            denominator: sidecar.denominator,
             minus_infinity,
             read: 0,
             row: Vec::new(),
         };
-        Ok((rows, facts))
+        Ok((rows, sidecar.facts))
     }
 
     /// Reads the next row; `None` after the last row, if the file ends there.
     pub(super) fn next(&mut self, facts: &mut Statements) -> Result<Option<Record>, BasisError> {
         if self.read == self.rows {
-            return match self.rest() {
-                Ok(0) => Ok(None),
-                Ok(more) => Err(self.length(more)),
-                Err(failure) => Err(BasisError::Io(failure)),
+            let rest = io::copy(&mut self.reader, &mut io::sink());
+            return match rest.map_err(BasisError::Io)? {
+                0 => Ok(None),
+                more => Err(self.length(more)),
             };
         }
         // A length that overflows is longer than any file.
         let length = self.columns.saturating_mul(self.kind.size);
         self.row.clear();
         let mut limited = self.reader.by_ref().take(length as u64);
-        if let Err(error) = limited.read_to_end(&mut self.row) {
-            return Err(BasisError::Io(error));
-        }
+        let read = limited.read_to_end(&mut self.row);
+        read.map_err(BasisError::Io)?;
         if self.row.len() < length {
             return Err(self.length(0));
         }
@@ -138,11 +128,6 @@ impl<R: BufRead> Rows<R> {
         } else {
             value / Rational::from(self.denominator.clone())
         }))
-    }
-
-    /// Reads to the end of the file; returns the number of bytes.
-    fn rest(&mut self) -> io::Result<u64> {
-        io::copy(&mut self.reader, &mut io::sink())
     }
 
     /// Returns the problem that the entries do not take as many bytes as they must; `more` bytes came after the last

@@ -16,7 +16,7 @@ mod sidecar;
 mod small_integers;
 mod statements;
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::sync::Arc;
 
 use supereigen::Entry;
@@ -25,7 +25,7 @@ pub use supereigen_exact::Record;
 use super::Fault;
 use super::npy::MAGIC;
 pub use super::stream::BasisError;
-use super::stream::{self, Failure, Lines};
+use super::stream::{self, Failure, Lines, next_byte};
 use crate::notation::{Algebra, Notation};
 use raw_lines::Before;
 pub use raw_lines::{LinesRead, RawLines};
@@ -152,7 +152,9 @@ impl<R: BufRead> BasisReader<R> {
         open_end: bool,
         algebra: Algebra,
     ) -> Result<BasisReader<R>, BasisError> {
-        let (source, facts) = if is_array(&mut reader).map_err(BasisError::Io)? {
+        let first = next_byte(&mut reader).map_err(BasisError::Io)?;
+        // No text begins with the first byte of an array.
+        let (source, facts) = if first == MAGIC.first().copied() {
             let (rows, facts) = array::Rows::start(reader, sidecar)?;
             (Source::Array(rows), facts)
         } else {
@@ -237,17 +239,6 @@ impl<R: BufRead> BasisReader<R> {
     /// Notes that lines that were taken say that there may be more vectors.
     pub fn note_part(&mut self) {
         self.facts.complete = Some(false);
-    }
-}
-
-/// Returns whether an array follows: no text begins with the first byte of an array.
-fn is_array<R: BufRead>(reader: &mut R) -> io::Result<bool> {
-    loop {
-        match reader.fill_buf() {
-            Ok(bytes) => return Ok(bytes.first() == MAGIC.first() && !bytes.is_empty()),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
     }
 }
 

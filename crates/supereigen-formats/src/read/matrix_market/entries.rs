@@ -99,22 +99,16 @@ impl Entries {
         let (value, notation) = number::parse_in(value.text, algebra).map_err(at)?;
         self.notation = self.notation.merge(notation);
         self.count += 1;
-        if self.layout.is_symmetric && row != column {
+        let mirrored = (self.layout.is_symmetric && row != column).then_some((column, row));
+        for (row, column) in mirrored.into_iter().chain([(row, column)]) {
             self.common.include(&value).map_err(at)?;
             self.located.push(Located {
-                row: column,
-                column: row,
+                row,
+                column,
                 start,
                 value: value.clone(),
             });
         }
-        self.common.include(&value).map_err(at)?;
-        self.located.push(Located {
-            row,
-            column,
-            start,
-            value,
-        });
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use dashu_int::IBig;
 use dashu_int::ops::{BitTest, Gcd};
 use supereigen::Matrix;
 
-use super::super::assemble::{no_matrix, numerator};
+use super::super::assemble::{allowance, no_matrix, numerator};
 use super::super::{Fault, Reading};
 use super::graph::{Actor, Channel, Graph, in_phase};
 use crate::diagnostic::{Problem, excerpt};
@@ -32,7 +32,7 @@ type Stamp = Vec<(usize, IBig)>;
 pub(super) fn reading(graph: &Graph, length: usize) -> Result<Reading, Fault> {
     let labels = labels_of(&graph.channels)?;
     let firings = firings_of(graph)?;
-    let mut run = Run::new(graph, &firings, length as u64);
+    let mut run = Run::new(graph, &firings, length);
     run.fire_all()?;
     let mut rows = Vec::new();
     for queue in &run.queues {
@@ -216,7 +216,7 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(graph: &'a Graph, firings: &'a [u64], length: u64) -> Run<'a> {
+    fn new(graph: &'a Graph, firings: &'a [u64], length: usize) -> Run<'a> {
         let actors = graph.actors.len();
         let (mut inputs, mut outputs) = (vec![Vec::new(); actors], vec![Vec::new(); actors]);
         let mut queues = Vec::new();
@@ -231,7 +231,6 @@ impl<'a> Run<'a> {
             }
             queues.push(queue);
         }
-        let limit = |each: u64, spare: u64| length.saturating_mul(each).saturating_add(spare);
         Run {
             graph,
             inputs,
@@ -241,8 +240,8 @@ impl<'a> Run<'a> {
             firings,
             latest: vec![None; token],
             touched: Vec::new(),
-            work: limit(WORK_PER_BYTE, SPARE_WORK),
-            kept: limit(KEPT_PER_BYTE, SPARE_KEPT),
+            work: allowance(length, WORK_PER_BYTE, SPARE_WORK),
+            kept: allowance(length, KEPT_PER_BYTE, SPARE_KEPT),
         }
     }
 
