@@ -8,11 +8,12 @@ use supereigen_exact::{
 };
 
 use crate::certificate;
-use crate::cone::Rows;
+use crate::enumerate::Tick;
 use crate::fault::{CertificateFault, Fault};
 use crate::lanes::{Checked, Lanes, Proof};
+use crate::number::Vector;
 use crate::path::Walk;
-use crate::problem::{Inequalities, Problem, Tick, Vector};
+use crate::rows::Rows;
 
 /// Decides for a matrix and λ, or for a cone, whether single vectors and certificates are right.
 ///
@@ -40,10 +41,8 @@ pub struct Checker {
 enum Space {
     /// A ⊗ x ≥ −∞: every vector is a solution.
     Whole,
-    /// A ⊗ x ≥ λ ⊗ x with a finite λ.
-    Supereigen(Lanes<Problem<IBig>, Problem<i64>>),
-    /// A ⊗ x ≥ B ⊗ x.
-    Cone(Lanes<Rows<IBig>, Rows<i64>>),
+    /// A ⊗ x ≥ λ ⊗ x with a finite λ, or A ⊗ x ≥ B ⊗ x.
+    Cone(Lanes),
 }
 
 impl Checker {
@@ -52,20 +51,11 @@ impl Checker {
     /// # Errors
     /// If the matrix is not square.
     pub fn new(a: &Matrix, lambda: &Entry) -> Result<Checker, MatrixError> {
-        let n = a.rows();
-        if a.columns() != n {
-            let shape = (n, a.columns());
-            return Err(MatrixError::NotSquare { shape });
+        a.check_square()?;
+        match lambda {
+            None => Ok(Checker::of(a.rows(), Space::Whole)),
+            Some(lambda) => Ok(Checker::of_rows(Rows::supereigen(a, lambda)?)),
         }
-        let space = match lambda {
-            None => Space::Whole,
-            Some(lambda) => {
-                let wide = Problem::new(a, lambda);
-                let narrow = wide.narrow();
-                Space::Supereigen(Lanes { wide, narrow })
-            }
-        };
-        Ok(Checker::of(n, space))
     }
 
     /// Returns a checker for the cone A ⊗ x ≥ B ⊗ x.
@@ -93,14 +83,11 @@ impl Checker {
     /// # Errors
     /// If A and B differ in shape.
     pub fn of_equality(a: &Matrix, b: &Matrix) -> Result<Checker, MatrixError> {
-        let mut rows = Rows::new(a, b)?;
-        rows.add_converse();
-        Ok(Checker::of_rows(rows))
+        Ok(Checker::of_rows(Rows::new(a, b)?.with_converse()))
     }
 
-    fn of_rows(wide: Rows<IBig>) -> Checker {
-        let narrow = wide.narrow();
-        Checker::of(wide.n, Space::Cone(Lanes { wide, narrow }))
+    fn of_rows(rows: Rows<IBig>) -> Checker {
+        Checker::of(rows.n, Space::Cone(Lanes::new(rows)))
     }
 
     fn of(n: usize, space: Space) -> Checker {
@@ -152,17 +139,23 @@ impl Checker {
     /// Returns the numerators of x over the denominator of the system, if a walk shows at once that x is a scaled
     /// extremal. `None` means nothing.
     pub(crate) fn quickly<'w>(&self, x: Values<'_>, walk: &'w mut Walk) -> Option<&'w [i64]> {
-        let (Space::Supereigen(problem), Numerators::I64(numerators)) =
-            (&self.space, x.numerators())
-        else {
+        let (Some(lanes), Numerators::I64(numerators)) = (self.supereigen(), x.numerators()) else {
             return None;
         };
-        let factor = match (x.denominator().is_one(), &problem.wide.denominator) {
+        let factor = match (x.denominator().is_one(), &lanes.wide.denominator) {
             (_, denominator) if denominator == x.denominator() => 1,
             (true, denominator) => i64::try_from(denominator).ok()?,
             _ => return None,
         };
-        walk.proves(problem.narrow.as_ref()?, numerators, factor)
+        walk.proves(lanes.narrow.as_ref()?, numerators, factor)
+    }
+
+    /// Returns the rows of A ⊗ x ≥ λ ⊗ x, if λ is finite and this is no other cone.
+    fn supereigen(&self) -> Option<&Lanes> {
+        match &self.space {
+            Space::Cone(lanes) if lanes.wide.lambda.is_some() => Some(lanes),
+            _ => None,
+        }
     }
 
     pub(crate) fn n(&self) -> usize {
@@ -174,7 +167,6 @@ impl Checker {
         let proof = Proof::Definition { stop: self.stop };
         match &self.space {
             Space::Whole => check_unit(x),
-            Space::Supereigen(problem) => problem.vector(x, proof),
             Space::Cone(rows) => rows.vector(x, proof),
         }
     }
@@ -186,7 +178,9 @@ impl Checker {
     ) -> Result<Checked, Fault> {
         self.check_length(x)?;
         match &self.space {
-            Space::Cone(rows) => rows.vector(x, Proof::Certificate(certificate)),
+            Space::Cone(rows) if rows.wide.lambda.is_none() => {
+                rows.vector(x, Proof::Certificate(certificate))
+            }
             _ => Err(CertificateFault::OfACone.into()),
         }
     }
@@ -209,14 +203,13 @@ impl Checker {
         if let Some(x) = x {
             self.check_length(x)?;
         }
-        let Lanes { wide, narrow } = match &self.space {
-            Space::Whole => return self.unit_certificate(certificate, x),
-            Space::Cone(_) => return Err(CertificateFault::OfALasso.into()),
-            Space::Supereigen(problem) => problem,
-        };
-        let found = match narrow {
-            Some(problem) => Checked::Narrow(certificate::vector_of(problem, certificate)?),
-            None => Checked::new(certificate::vector_of(wide, certificate)?),
+        let found = match (&self.space, self.supereigen()) {
+            (Space::Whole, _) => return self.unit_certificate(certificate, x),
+            (_, None) => return Err(CertificateFault::OfALasso.into()),
+            (_, Some(Lanes { wide, narrow })) => match narrow {
+                Some(arcs) => Checked::Narrow(certificate::vector_of(arcs, certificate)?),
+                None => Checked::new(certificate::vector_of(wide, certificate)?),
+            },
         };
         compare(x, || self.entries(&found))?;
         Ok(found)
@@ -266,7 +259,6 @@ impl Checker {
                     ControlFlow::Break(Some(unit))
                 }
             }),
-            Space::Supereigen(problem) => problem.find_missing(types, is_known, tick),
             Space::Cone(rows) => rows.find_missing(types, is_known, tick),
         }
     }
@@ -275,8 +267,7 @@ impl Checker {
     pub(crate) fn entries(&self, x: &Checked) -> Vec<Entry> {
         let denominator = match &self.space {
             Space::Whole => &UBig::ONE,
-            Space::Supereigen(problem) => problem.wide.denominator(),
-            Space::Cone(rows) => rows.wide.denominator(),
+            Space::Cone(rows) => &rows.wide.denominator,
         };
         x.entries(denominator)
     }
