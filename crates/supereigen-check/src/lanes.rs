@@ -127,8 +127,8 @@ fn find_missing<T: Number>(
 ) -> ControlFlow<Option<Checked>> {
     let mut missing = None;
     let candidates = match rows.lambda {
-        Some(_) => enumerate::candidates,
-        None => committing::candidates,
+        Some(Some(_)) => enumerate::candidates,
+        _ => committing::candidates,
     };
     let flow = candidates(rows, types, tick, &mut |x, tick| {
         let candidate = checked(x.clone());

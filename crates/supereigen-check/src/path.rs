@@ -112,7 +112,7 @@ mod tests {
     use crate::Checker;
 
     fn arcs_of(matrix: &Matrix) -> Rows<i64> {
-        let rows = Rows::supereigen(matrix, &0.into()).expect("a square");
+        let rows = Rows::supereigen(matrix, &Some(0.into())).expect("a square");
         rows.narrow().expect("small")
     }
 

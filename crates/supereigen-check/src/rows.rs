@@ -8,7 +8,7 @@
 
 use std::cmp::Ordering;
 
-use supereigen_exact::{IBig, Matrix, MatrixError, Rational, UBig};
+use supereigen_exact::{Entry, IBig, Matrix, MatrixError, Rational, UBig};
 
 use crate::falling::Falling;
 use crate::fault::Fault;
@@ -33,8 +33,8 @@ pub(crate) struct Rows<T> {
     pub(crate) incoming: Vec<Terms<T>>,
     /// The denominator of all numerators.
     pub(crate) denominator: UBig,
-    /// λ, if these are the rows of (λ⁻¹ ⊗ A) ⊗ x ≥ I ⊗ x.
-    pub(crate) lambda: Option<Rational>,
+    /// λ, if these are the rows of A ⊗ x ≥ λ ⊗ x.
+    pub(crate) lambda: Option<Entry>,
 }
 
 impl<T: Number> Row<T> {
@@ -92,13 +92,15 @@ impl Rows<IBig> {
         Ok(Rows::of(a.columns(), rows, denominator, None))
     }
 
-    /// Returns the rows of A ⊗ x ≥ λ ⊗ x.
-    pub(crate) fn supereigen(a: &Matrix, lambda: &Rational) -> Result<Rows<IBig>, MatrixError> {
+    /// Returns the rows of A ⊗ x ≥ λ ⊗ x. For λ = −∞ there are none: every vector is a solution.
+    pub(crate) fn supereigen(a: &Matrix, lambda: &Entry) -> Result<Rows<IBig>, MatrixError> {
         a.check_square()?;
-        let scaled = a.scale(-lambda.clone());
-        let mut rows = Rows::new(&scaled, &Matrix::identity(a.rows()))?;
-        rows.lambda = Some(lambda.clone());
-        Ok(rows)
+        let rows = match lambda {
+            None => Rows::of(a.columns(), Vec::new(), UBig::ONE, None),
+            Some(finite) => Rows::new(&a.scale(-finite.clone()), &Matrix::identity(a.rows()))?,
+        };
+        let lambda = Some(lambda.clone());
+        Ok(Rows { lambda, ..rows })
     }
 
     /// Adds B ⊗ x ≥ A ⊗ x after all rows.
@@ -151,7 +153,7 @@ impl Rows<IBig> {
 }
 
 impl<T: Number> Rows<T> {
-    fn of(n: usize, rows: Vec<Row<T>>, denominator: UBig, lambda: Option<Rational>) -> Rows<T> {
+    fn of(n: usize, rows: Vec<Row<T>>, denominator: UBig, lambda: Option<Entry>) -> Rows<T> {
         let mut incoming = vec![Vec::new(); n];
         for (k, row) in rows.iter().enumerate() {
             for (j, a) in &row.greater {
@@ -180,7 +182,7 @@ impl<T: Number> Rows<T> {
     /// Returns the first row that fails at x, as a fault.
     pub(crate) fn failing(&self, x: &[Option<T>]) -> Option<Fault> {
         let row = self.rows.iter().position(|row| row.compare(x).is_lt())?;
-        let in_a = self.lambda.clone().unwrap_or(Rational::ZERO);
+        let in_a = self.lambda.clone().flatten().unwrap_or(Rational::ZERO);
         let exact = |side| Some(self.exact(&attained(side, x)?) + &in_a);
         let Row { greater, lesser } = &self.rows[row];
         let (left, right) = (exact(greater), exact(lesser));
@@ -214,7 +216,7 @@ mod tests {
             let node = |at: usize| at * stride % n;
             let arcs = (0..n).map(|at| (node(at), node((at + 1).min(n - 1)), 0));
             let matrix = Matrix::from_arcs(n, arcs).expect("nodes below n");
-            let path = Rows::supereigen(&matrix, &Rational::ZERO).expect("a square");
+            let path = Rows::supereigen(&matrix, &Some(Rational::ZERO)).expect("a square");
             let x = vec![Some(IBig::ZERO); n];
             let mut falling = path.falling(&x);
             let types = falling.types(&support(&x), &mut || ControlFlow::Continue(()));
