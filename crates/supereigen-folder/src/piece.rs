@@ -117,7 +117,7 @@ impl PartWriter for NpyWriter<Target> {
 enum Content {
     Vectors(Box<dyn PartWriter>),
     /// The number of vectors alone.
-    Number(Target),
+    Number(Box<Target>),
 }
 
 /// Returns the number of bytes at the beginning of a file that are written again at its end.
@@ -173,7 +173,7 @@ impl<'a> PieceSink<'a> {
                 )))
             }
             PartFormat::Npy => vectors(Box::new(NpyWriter::new(target, context))),
-            PartFormat::Count => Content::Number(target),
+            PartFormat::Count => Content::Number(Box::new(target)),
         };
         PieceSink {
             content,
@@ -189,7 +189,7 @@ impl<'a> PieceSink<'a> {
             Content::Vectors(writer) => writer.finish()?,
             Content::Number(mut target) => {
                 writeln!(target, "{}", self.written)?;
-                target
+                *target
             }
         })
     }
