@@ -40,6 +40,17 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
     rest.split_once(end).expect(end).0
 }
 
+/// Returns the names and the values in the tables of a manifest whose head ends so.
+fn entries<'a>(manifest: &'a str, end: &str) -> Vec<(&'a str, &'a str)> {
+    let tables = manifest
+        .split("\n[")
+        .filter_map(|table| table.split_once(']'));
+    let lines = tables
+        .filter(|(head, _)| head.ends_with(end))
+        .flat_map(|(_, lines)| lines.lines());
+    lines.filter_map(|line| line.split_once(" = ")).collect()
+}
+
 impl Published {
     /// Returns the paths in the package, as cargo lists them.
     fn files(&self) -> Vec<String> {
@@ -180,26 +191,19 @@ fn paths_that_leave_a_package_are_seen() {
 #[test]
 fn tests_need_no_published_crate_of_ours() {
     let workspace = read(&root().join("Cargo.toml"));
+    let shared = entries(&workspace, "workspace.dependencies");
     for Published { folder, manifest } in published() {
-        let (_, rest) = manifest
-            .split_once("[dev-dependencies]\n")
-            .unwrap_or_default();
-        let ours = rest
-            .lines()
-            .take_while(|line| !line.starts_with('['))
-            .filter(|line| line.starts_with("supereigen"));
-        for line in ours {
-            let name = line.split(['.', ' ']).next().unwrap_or(line);
-            let shared = workspace.lines().find(|line| {
-                line.strip_prefix(name)
-                    .is_some_and(|rest| rest.starts_with(" = "))
-            });
-            let has_version = if line.contains("workspace = true") {
-                shared.is_some_and(|line| line.contains("version"))
-            } else {
-                line.contains("version")
+        for (name, value) in entries(&manifest, "dev-dependencies") {
+            let from_workspace = name.strip_suffix(".workspace");
+            let here = from_workspace.unwrap_or(name);
+            let has_version = match shared.iter().find(|(other, _)| *other == here) {
+                Some((_, shared)) if from_workspace.is_some() => shared.contains("version"),
+                _ => value.contains("version"),
             };
-            assert!(!has_version, "{folder:?}: {line}");
+            assert!(
+                !has_version || !here.starts_with("supereigen"),
+                "{folder:?}: {name}"
+            );
         }
     }
 }
@@ -207,15 +211,9 @@ fn tests_need_no_published_crate_of_ours() {
 /// Returns the names in the table `[workspace.dependencies]`, without our own crates.
 fn named() -> BTreeSet<String> {
     let manifest = read(&root().join("Cargo.toml"));
-    let (_, rest) = manifest
-        .split_once("[workspace.dependencies]\n")
-        .expect("the table");
-    rest.lines()
-        .take_while(|line| !line.starts_with('['))
-        .filter(|line| !line.starts_with('#'))
-        .filter_map(|line| Some(line.split_once(" = ")?.0.to_owned()))
-        .filter(|name| !name.starts_with("supereigen"))
-        .collect()
+    let named = entries(&manifest, "workspace.dependencies").into_iter();
+    let others = named.filter(|(name, _)| !name.starts_with("supereigen"));
+    others.map(|(name, _)| name.to_owned()).collect()
 }
 
 /// Returns the names in the first column of the table.
@@ -239,12 +237,11 @@ fn manifests_name_no_version_of_their_own() {
         let manifest = folder.expect("an entry").path().join("Cargo.toml");
         let text = read(&manifest);
         // A crate of ours that only tests need may be named by its path.
-        let versions = text
-            .lines()
-            .skip_while(|line| !line.ends_with("dependencies]"))
-            .take_while(|line| !line.starts_with("[features]") && !line.starts_with("[lints]"))
-            .filter(|line| line.contains('=') && !line.starts_with('['))
-            .filter(|line| !line.contains("workspace = true") && !line.contains("{ path = "));
-        assert_eq!(versions.collect::<Vec<_>>(), [""; 0], "{manifest:?}");
+        let mut versions = entries(&text, "dependencies").into_iter();
+        let version = versions.find(|(name, value)| {
+            let is_shared = name.ends_with(".workspace") || value.contains("workspace = true");
+            !is_shared && !value.starts_with("{ path = ")
+        });
+        assert_eq!(version, None, "{manifest:?}");
     }
 }

@@ -7,16 +7,17 @@
 use supereigen_exact::{Certificate, Kind};
 
 use crate::fault::CertificateFault;
-use crate::problem::{Inequalities, Number, Problem, Vector};
+use crate::number::{Number, Vector, scale};
+use crate::rows::Rows;
 
 /// Returns the scaled vector that the certificate gives, or the first statement of it that is false.
 ///
 /// *Complexity*: O(n + arcs that leave the support).
 pub(crate) fn vector_of<T: Number>(
-    problem: &Problem<T>,
+    arcs: &Rows<T>,
     certificate: &Certificate,
 ) -> Result<Vector<T>, CertificateFault> {
-    let n = problem.n();
+    let n = arcs.n;
     let Certificate { stem, cycle, .. } = certificate;
     let (Some(&entrance), Some(&last)) = (cycle.first(), cycle.last()) else {
         return Err(CertificateFault::NoCycle);
@@ -30,7 +31,7 @@ pub(crate) fn vector_of<T: Number>(
     for (at, &u) in path.iter().enumerate() {
         x[u] = Some(value.clone());
         let v = path.get(at + 1).copied().unwrap_or(entrance);
-        let step = problem
+        let step = arcs
             .weight(u, v)
             .ok_or(CertificateFault::NoArc { tail: u, head: v })?;
         value = value.minus(step);
@@ -38,8 +39,8 @@ pub(crate) fn vector_of<T: Number>(
             weight = weight.plus(step);
         }
     }
-    check_weight(problem, certificate, &weight)?;
-    check_arcs(problem, certificate, &path, &x, last)?;
+    check_weight(arcs, certificate, &weight)?;
+    check_arcs(arcs, certificate, &path, &x, last)?;
     check_types(certificate, &path)?;
     scale(&mut x);
     Ok(x)
@@ -58,11 +59,11 @@ fn distinct_nodes(path: &[usize], n: usize) -> Result<(), CertificateFault> {
 }
 
 fn check_weight<T: Number>(
-    problem: &Problem<T>,
+    arcs: &Rows<T>,
     certificate: &Certificate,
     weight: &T,
 ) -> Result<(), CertificateFault> {
-    let found = problem.exact(weight);
+    let found = arcs.exact(weight);
     if certificate.cycle_weight.as_ref() != Some(&found) {
         return Err(CertificateFault::CycleWeight {
             stated: certificate.cycle_weight.clone(),
@@ -82,7 +83,7 @@ fn check_weight<T: Number>(
 
 /// Checks that only those arcs are satisfying that the kind allows.
 fn check_arcs<T: Number>(
-    problem: &Problem<T>,
+    arcs: &Rows<T>,
     certificate: &Certificate,
     path: &[usize],
     x: &[Option<T>],
@@ -98,7 +99,7 @@ fn check_arcs<T: Number>(
     let mut closes_otherwise = !stem.is_empty();
     for (at, &u) in path.iter().enumerate() {
         let next = path.get(at + 1).or(cycle.first()).copied();
-        for (v, weight) in &problem.outgoing[u] {
+        for (v, weight) in &arcs.rows[u].greater {
             let Some(value) = &x[*v] else { continue };
             let sum = Some(weight.plus(value));
             if sum < x[u] {
@@ -119,7 +120,7 @@ fn check_arcs<T: Number>(
         }
     }
     if let Some((origin, entries)) = fork {
-        check_fork(problem, cycle, x, origin, entries)?;
+        check_fork(arcs, cycle, x, origin, entries)?;
     }
     match certificate.kind {
         Kind::PureZeroCycle if !stem.is_empty() => {
@@ -135,7 +136,7 @@ fn check_arcs<T: Number>(
 /// Checks that the entries are two or more different nodes of the cycle, and that the last node of the stem,
 /// `origin`, has a tight arc to each.
 fn check_fork<T: Number>(
-    problem: &Problem<T>,
+    arcs: &Rows<T>,
     cycle: &[usize],
     x: &[Option<T>],
     origin: Option<usize>,
@@ -154,7 +155,7 @@ fn check_fork<T: Number>(
         if !cycle.contains(&node) {
             return Err(CertificateFault::NotAFork);
         }
-        let weight = problem.weight(origin, node);
+        let weight = arcs.weight(origin, node);
         let sum = weight.zip(x[node].as_ref()).map(|(a, x)| a.plus(x));
         if sum != x[origin] {
             return Err(CertificateFault::NotAnEntry { node });
@@ -173,14 +174,4 @@ fn check_types(certificate: &Certificate, path: &[usize]) -> Result<(), Certific
         return Err(CertificateFault::Types { expected });
     }
     Ok(())
-}
-
-/// Subtracts the greatest entry from all entries.
-pub(crate) fn scale<T: Number>(x: &mut [Option<T>]) {
-    let Some(greatest) = x.iter().flatten().max().cloned() else {
-        return;
-    };
-    for value in x.iter_mut().flatten() {
-        *value = value.minus(&greatest);
-    }
 }

@@ -3,16 +3,16 @@
 use std::ops::{ControlFlow, Range};
 
 use supereigen_exact::{
-    Certificate, ConeCertificate, Entry, IBig, Kind, Matrix, MatrixError, Numerators, Rational,
-    UBig, Values,
+    Certificate, ConeCertificate, Entry, IBig, Kind, Matrix, MatrixError, Numerators, Values,
 };
 
 use crate::certificate;
-use crate::cone::Rows;
+use crate::enumerate::Tick;
 use crate::fault::{CertificateFault, Fault};
 use crate::lanes::{Checked, Lanes, Proof};
+use crate::number::Vector;
 use crate::path::Walk;
-use crate::problem::{Inequalities, Problem, Tick, Vector};
+use crate::rows::Rows;
 
 /// Decides for a matrix and λ, or for a cone, whether single vectors and certificates are right.
 ///
@@ -30,20 +30,9 @@ use crate::problem::{Inequalities, Problem, Tick, Vector};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Checker {
-    n: usize,
-    space: Space,
+    rows: Lanes,
     /// Returns whether to stop; called repeatedly while a vector is checked.
     stop: fn() -> bool,
-}
-
-#[derive(Clone, Debug)]
-enum Space {
-    /// A ⊗ x ≥ −∞: every vector is a solution.
-    Whole,
-    /// A ⊗ x ≥ λ ⊗ x with a finite λ.
-    Supereigen(Lanes<Problem<IBig>, Problem<i64>>),
-    /// A ⊗ x ≥ B ⊗ x.
-    Cone(Lanes<Rows<IBig>, Rows<i64>>),
 }
 
 impl Checker {
@@ -52,20 +41,7 @@ impl Checker {
     /// # Errors
     /// If the matrix is not square.
     pub fn new(a: &Matrix, lambda: &Entry) -> Result<Checker, MatrixError> {
-        let n = a.rows();
-        if a.columns() != n {
-            let shape = (n, a.columns());
-            return Err(MatrixError::NotSquare { shape });
-        }
-        let space = match lambda {
-            None => Space::Whole,
-            Some(lambda) => {
-                let wide = Problem::new(a, lambda);
-                let narrow = wide.narrow();
-                Space::Supereigen(Lanes { wide, narrow })
-            }
-        };
-        Ok(Checker::of(n, space))
+        Ok(Checker::of_rows(Rows::supereigen(a, lambda)?))
     }
 
     /// Returns a checker for the cone A ⊗ x ≥ B ⊗ x.
@@ -93,20 +69,12 @@ impl Checker {
     /// # Errors
     /// If A and B differ in shape.
     pub fn of_equality(a: &Matrix, b: &Matrix) -> Result<Checker, MatrixError> {
-        let mut rows = Rows::new(a, b)?;
-        rows.add_converse();
-        Ok(Checker::of_rows(rows))
+        Ok(Checker::of_rows(Rows::new(a, b)?.with_converse()))
     }
 
-    fn of_rows(wide: Rows<IBig>) -> Checker {
-        let narrow = wide.narrow();
-        Checker::of(wide.n, Space::Cone(Lanes { wide, narrow }))
-    }
-
-    fn of(n: usize, space: Space) -> Checker {
+    fn of_rows(rows: Rows<IBig>) -> Checker {
         Checker {
-            n,
-            space,
+            rows: Lanes::new(rows),
             stop: || false,
         }
     }
@@ -152,31 +120,26 @@ impl Checker {
     /// Returns the numerators of x over the denominator of the system, if a walk shows at once that x is a scaled
     /// extremal. `None` means nothing.
     pub(crate) fn quickly<'w>(&self, x: Values<'_>, walk: &'w mut Walk) -> Option<&'w [i64]> {
-        let (Space::Supereigen(problem), Numerators::I64(numerators)) =
-            (&self.space, x.numerators())
-        else {
+        let Lanes { wide, narrow } = &self.rows;
+        let (Some(Some(_)), Numerators::I64(numerators)) = (&wide.lambda, x.numerators()) else {
             return None;
         };
-        let factor = match (x.denominator().is_one(), &problem.wide.denominator) {
+        let factor = match (x.denominator().is_one(), &wide.denominator) {
             (_, denominator) if denominator == x.denominator() => 1,
             (true, denominator) => i64::try_from(denominator).ok()?,
             _ => return None,
         };
-        walk.proves(problem.narrow.as_ref()?, numerators, factor)
+        walk.proves(narrow.as_ref()?, numerators, factor)
     }
 
     pub(crate) fn n(&self) -> usize {
-        self.n
+        self.rows.wide.n
     }
 
     pub(crate) fn vector(&self, x: &[Entry]) -> Result<Checked, Fault> {
         self.check_length(x)?;
         let proof = Proof::Definition { stop: self.stop };
-        match &self.space {
-            Space::Whole => check_unit(x),
-            Space::Supereigen(problem) => problem.vector(x, proof),
-            Space::Cone(rows) => rows.vector(x, proof),
-        }
+        self.rows.vector(x, proof)
     }
 
     pub(crate) fn cone_certificate(
@@ -185,20 +148,19 @@ impl Checker {
         x: &[Entry],
     ) -> Result<Checked, Fault> {
         self.check_length(x)?;
-        match &self.space {
-            Space::Cone(rows) => rows.vector(x, Proof::Certificate(certificate)),
-            _ => Err(CertificateFault::OfACone.into()),
+        if self.rows.wide.lambda.is_some() {
+            return Err(CertificateFault::OfACone.into());
         }
+        self.rows.vector(x, Proof::Certificate(certificate))
     }
 
     fn check_length(&self, x: &[Entry]) -> Result<(), Fault> {
-        if x.len() == self.n {
-            return Ok(());
+        let (found, expected) = (x.len(), self.n());
+        if found == expected {
+            Ok(())
+        } else {
+            Err(Fault::Length { found, expected })
         }
-        Err(Fault::Length {
-            found: x.len(),
-            expected: self.n,
-        })
     }
 
     pub(crate) fn certificate(
@@ -209,113 +171,61 @@ impl Checker {
         if let Some(x) = x {
             self.check_length(x)?;
         }
-        let Lanes { wide, narrow } = match &self.space {
-            Space::Whole => return self.unit_certificate(certificate, x),
-            Space::Cone(_) => return Err(CertificateFault::OfALasso.into()),
-            Space::Supereigen(problem) => problem,
+        let Lanes { wide, narrow } = &self.rows;
+        let found = match (&wide.lambda, narrow) {
+            (None, _) => return Err(CertificateFault::OfALasso.into()),
+            (Some(None), _) => Checked::Narrow(self.unit_of(certificate)?),
+            (_, Some(arcs)) => Checked::Narrow(certificate::vector_of(arcs, certificate)?),
+            (_, None) => Checked::new(certificate::vector_of(wide, certificate)?),
         };
-        let found = match narrow {
-            Some(problem) => Checked::Narrow(certificate::vector_of(problem, certificate)?),
-            None => Checked::new(certificate::vector_of(wide, certificate)?),
-        };
-        compare(x, || self.entries(&found))?;
+        if let Some(stated) = x {
+            compare(stated, &self.entries(&found))?;
+        }
         Ok(found)
     }
 
-    fn unit_certificate(
-        &self,
-        certificate: &Certificate,
-        x: Option<&[Entry]>,
-    ) -> Result<Checked, Fault> {
-        if certificate.kind != Kind::Unit
-            || !certificate.cycle.is_empty()
-            || certificate.cycle_weight.is_some()
-        {
-            return Err(CertificateFault::Kind { expected: "unit" }.into());
-        }
-        let [node] = certificate.stem[..] else {
-            return Err(CertificateFault::Kind { expected: "unit" }.into());
+    /// Returns the unit vector of a certificate for λ = −∞, where the units are the scaled extremals.
+    fn unit_of(&self, certificate: &Certificate) -> Result<Vector<i64>, CertificateFault> {
+        let has_cycle = !certificate.cycle.is_empty() || certificate.cycle_weight.is_some();
+        let node = match certificate.stem[..] {
+            [node] if certificate.kind == Kind::Unit && !has_cycle => node,
+            _ => return Err(CertificateFault::Kind { expected: "unit" }),
         };
-        if node >= self.n {
-            return Err(CertificateFault::NoSuchNode { node }.into());
+        if node >= self.n() {
+            return Err(CertificateFault::NoSuchNode { node });
         }
         if certificate.types != [node] {
             let expected = vec![node];
-            return Err(CertificateFault::Types { expected }.into());
+            return Err(CertificateFault::Types { expected });
         }
-        let unit = Checked::Narrow(unit(self.n, node));
-        compare(x, || self.entries(&unit))?;
-        Ok(unit)
+        Ok((0..self.n()).map(|i| (i == node).then_some(0)).collect())
     }
 
     /// Enumerates all extremals of a type in `types`, and breaks with the first that `is_known` does not know, or with `None`
     /// if `tick` stops it.
     pub(crate) fn find_missing(
         &self,
-        mut types: Range<usize>,
+        types: Range<usize>,
         is_known: &mut dyn FnMut(&Checked) -> bool,
         tick: &mut Tick<'_>,
     ) -> ControlFlow<Option<Checked>> {
-        match &self.space {
-            Space::Whole => types.try_for_each(|node| {
-                tick().map_break(|()| None)?;
-                let unit = Checked::Narrow(unit(self.n, node));
-                if is_known(&unit) {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(Some(unit))
-                }
-            }),
-            Space::Supereigen(problem) => problem.find_missing(types, is_known, tick),
-            Space::Cone(rows) => rows.find_missing(types, is_known, tick),
-        }
+        self.rows.find_missing(types, is_known, tick)
     }
 
     /// Returns the exact entries of a vector that was checked.
     pub(crate) fn entries(&self, x: &Checked) -> Vec<Entry> {
-        let denominator = match &self.space {
-            Space::Whole => &UBig::ONE,
-            Space::Supereigen(problem) => problem.wide.denominator(),
-            Space::Cone(rows) => rows.wide.denominator(),
-        };
-        x.entries(denominator)
+        x.entries(&self.rows.wide.denominator)
     }
 }
 
-fn unit(n: usize, node: usize) -> Vector<i64> {
-    (0..n).map(|i| (i == node).then_some(0)).collect()
-}
-
-/// Checks that x is a unit: these are the scaled extremals for λ = −∞, where every vector is a solution.
-fn check_unit(x: &[Entry]) -> Result<Checked, Fault> {
-    match x.iter().flatten().max() {
-        None => return Err(Fault::NothingFinite),
-        Some(greatest) if *greatest != Rational::ZERO => {
-            let greatest = greatest.clone();
-            return Err(Fault::NotScaled { greatest });
-        }
-        Some(_) => {}
-    }
-    if x.iter().flatten().count() > 1 {
-        return Err(Fault::NotExtremal);
-    }
-    let unit = x.iter().map(|value| value.as_ref().map(|_| 0)).collect();
-    Ok(Checked::Narrow(unit))
-}
-
-/// Checks that the vector stated beside a certificate, if there is one, is the vector that it gives.
-fn compare(stated: Option<&[Entry]>, gives: impl FnOnce() -> Vec<Entry>) -> Result<(), Fault> {
-    let Some(stated) = stated else {
-        return Ok(());
-    };
-    let found = gives();
+/// Checks that the vector stated beside a certificate is the vector that it gives.
+fn compare(stated: &[Entry], found: &[Entry]) -> Result<(), CertificateFault> {
     match (0..found.len()).find(|&node| stated[node] != found[node]) {
         None => Ok(()),
         Some(node) => Err(CertificateFault::Vector {
             node,
             stated: stated[node].clone(),
             found: found[node].clone(),
-        }
-        .into()),
+        }),
     }
 }

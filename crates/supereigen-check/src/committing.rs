@@ -16,9 +16,9 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::certificate::scale;
-use crate::cone::{Row, Rows, attained};
-use crate::problem::{Enumerate, Found, Number, Tick, Vector};
+use crate::enumerate::{Found, Tick};
+use crate::number::{Number, Vector, scale};
+use crate::rows::{Row, Rows, attained};
 
 /// How often the bounds go through all rows.
 const ROUNDS: usize = 3;
@@ -51,43 +51,42 @@ struct State<T> {
     is_put_off: Vec<bool>,
 }
 
-impl<T: Number> Enumerate<T> for Rows<T> {
-    fn candidates(
-        &self,
-        types: Range<usize>,
-        tick: &mut Tick<'_>,
-        found: &mut Found<'_, T>,
-    ) -> ControlFlow<()> {
-        let rows: Vec<Row<T>> = self.rows.iter().map(on_one_side).collect();
-        let least = least_entry(self);
-        for t in types {
-            let mut first = State {
-                x: vec![None; self.n],
-                most: vec![Bound::None; self.n],
-                greater: vec![None; rows.len()],
-                lesser: vec![None; rows.len()],
-                is_put_off: vec![false; rows.len()],
-            };
-            first.give(&rows, t, T::zero());
-            let mut open = vec![first];
-            while let Some(mut state) = open.pop() {
-                tick()?;
-                if !state.lower_bounds(&rows, &least) {
-                    continue;
-                }
-                if !(0..rows.len()).all(|k| state.holds(k)) {
-                    if let Some(k) = state.next_row(&rows) {
-                        state.mend(&rows, k, &mut open);
-                    }
-                    continue;
-                }
-                let mut x = state.x;
-                scale(&mut x);
-                found(&x, tick)?;
+/// Calls `found` with scaled vectors of any cone as [`enumerate::candidates`](crate::enumerate::candidates) does.
+pub(crate) fn candidates<T: Number>(
+    cone: &Rows<T>,
+    types: Range<usize>,
+    tick: &mut Tick<'_>,
+    found: &mut Found<'_, T>,
+) -> ControlFlow<()> {
+    let rows: Vec<Row<T>> = cone.rows.iter().map(on_one_side).collect();
+    let least = least_entry(cone);
+    for t in types {
+        let mut first = State {
+            x: vec![None; cone.n],
+            most: vec![Bound::None; cone.n],
+            greater: vec![None; rows.len()],
+            lesser: vec![None; rows.len()],
+            is_put_off: vec![false; rows.len()],
+        };
+        first.give(&rows, t, T::zero());
+        let mut open = vec![first];
+        while let Some(mut state) = open.pop() {
+            tick()?;
+            if !state.lower_bounds(&rows, &least) {
+                continue;
             }
+            if !(0..rows.len()).all(|k| state.holds(k)) {
+                if let Some(k) = state.next_row(&rows) {
+                    state.mend(&rows, k, &mut open);
+                }
+                continue;
+            }
+            let mut x = state.x;
+            scale(&mut x);
+            found(&x, tick)?;
         }
-        ControlFlow::Continue(())
     }
+    ControlFlow::Continue(())
 }
 
 /// Returns −2nM, M the greatest coefficient.

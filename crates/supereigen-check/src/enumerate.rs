@@ -9,52 +9,58 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::certificate::scale;
-use crate::problem::{Enumerate, Found, Number, Problem, Tick, Vector};
+use crate::number::{Number, Vector, scale};
+use crate::rows::Rows;
 
-impl<T: Number> Enumerate<T> for Problem<T> {
-    fn candidates(
-        &self,
-        types: Range<usize>,
-        tick: &mut Tick<'_>,
-        found: &mut Found<'_, T>,
-    ) -> ControlFlow<()> {
-        let n = self.n();
-        let mut walk = Walk {
-            problem: self,
-            x: vec![None; n],
-            path: Vec::new(),
-            next_arc: Vec::new(),
-        };
-        for start in types {
-            walk.enter(start, T::zero());
-            walk.stop_or_go_on(tick, found)?;
-            while let Some((&u, arc)) = walk.path.last().zip(walk.next_arc.last_mut()) {
-                tick()?;
-                let Some((v, weight)) = self.outgoing[u].get(*arc) else {
-                    walk.leave();
-                    continue;
-                };
-                *arc += 1;
-                if walk.x[*v].is_some() {
-                    continue;
-                }
-                let Some(value) = walk.x[u].as_ref().map(|value| value.minus(weight)) else {
-                    continue;
-                };
-                if walk.may_enter(*v, &value) {
-                    walk.enter(*v, value);
-                    walk.stop_or_go_on(tick, found)?;
-                }
+/// Is called at every step of a search, and may stop it.
+pub(crate) type Tick<'t> = dyn FnMut() -> ControlFlow<()> + 't;
+
+/// Receives a vector that may be missing, and what to call while it is tested.
+pub(crate) type Found<'f, T> = dyn FnMut(&Vector<T>, &mut Tick<'_>) -> ControlFlow<()> + 'f;
+
+/// Calls `found` with scaled solutions of A ⊗ x ≥ λ ⊗ x, all extremals of a type in `types` among them, some more than once,
+/// and `tick` at every step.
+pub(crate) fn candidates<T: Number>(
+    arcs: &Rows<T>,
+    types: Range<usize>,
+    tick: &mut Tick<'_>,
+    found: &mut Found<'_, T>,
+) -> ControlFlow<()> {
+    let n = arcs.n;
+    let mut walk = Walk {
+        arcs,
+        x: vec![None; n],
+        path: Vec::new(),
+        next_arc: Vec::new(),
+    };
+    for start in types {
+        walk.enter(start, T::zero());
+        walk.stop_or_go_on(tick, found)?;
+        while let Some((&u, arc)) = walk.path.last().zip(walk.next_arc.last_mut()) {
+            tick()?;
+            let Some((v, weight)) = arcs.rows[u].greater.get(*arc) else {
+                walk.leave();
+                continue;
+            };
+            *arc += 1;
+            if walk.x[*v].is_some() {
+                continue;
+            }
+            let Some(value) = walk.x[u].as_ref().map(|value| value.minus(weight)) else {
+                continue;
+            };
+            if walk.may_enter(*v, &value) {
+                walk.enter(*v, value);
+                walk.stop_or_go_on(tick, found)?;
             }
         }
-        ControlFlow::Continue(())
     }
+    ControlFlow::Continue(())
 }
 
 /// A path with the values that make its arcs tight.
 struct Walk<'a, T> {
-    problem: &'a Problem<T>,
+    arcs: &'a Rows<T>,
     x: Vector<T>,
     path: Vec<usize>,
     /// For each node of the path, the index of the arc to try next.
@@ -77,7 +83,7 @@ impl<T: Number> Walk<'_, T> {
 
     /// Returns whether no arc from the path to this node would be slack if the node had this value.
     fn may_enter(&self, node: usize, value: &T) -> bool {
-        self.problem.incoming[node]
+        self.arcs.incoming[node]
             .iter()
             .all(|(u, weight)| self.x[*u].as_ref().is_none_or(|x| weight.plus(value) <= *x))
     }
@@ -87,7 +93,7 @@ impl<T: Number> Walk<'_, T> {
         let Some(&last) = self.path.last() else {
             return ControlFlow::Continue(());
         };
-        let closes = self.problem.outgoing[last].iter().any(|(v, weight)| {
+        let closes = self.arcs.rows[last].greater.iter().any(|(v, weight)| {
             let sum = self.x[*v].as_ref().map(|x| weight.plus(x));
             sum.is_some() && sum >= self.x[last]
         });

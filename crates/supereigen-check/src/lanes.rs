@@ -4,20 +4,20 @@ use std::ops::{ControlFlow, Range};
 
 use supereigen_exact::{ConeCertificate, Entry, IBig, Rational, UBig};
 
+use crate::committing;
 use crate::cone_certificate;
-use crate::definition;
 use crate::distinct::Packed;
+use crate::enumerate::{self, Tick};
 use crate::fault::Fault;
-use crate::problem::{
-    Enumerate, Inequalities, Number, Tick, Vector, Wide, narrow_vector, numerators,
-};
+use crate::number::{NARROW, Number, Vector, in_machine, numerators, support};
+use crate::rows::Rows;
 
-/// A system of inequalities, once or twice.
+/// The rows of a cone, once or twice.
 #[derive(Clone, Debug)]
-pub(crate) struct Lanes<W, N> {
-    pub(crate) wide: W,
-    /// The same system in machine integers; `None` if these could overflow.
-    pub(crate) narrow: Option<N>,
+pub(crate) struct Lanes {
+    pub(crate) wide: Rows<IBig>,
+    /// The same rows in machine integers; `None` if these could overflow.
+    pub(crate) narrow: Option<Rows<i64>>,
 }
 
 /// The numerators of a vector that was found right, in the narrowest integers that hold them.
@@ -29,7 +29,11 @@ pub(crate) enum Checked {
 
 impl Checked {
     pub(crate) fn new(x: Vector<IBig>) -> Checked {
-        match narrow_vector(&x) {
+        let entry = |value: &Option<IBig>| match value {
+            None => Some(None),
+            Some(value) => in_machine(value, NARROW).map(Some),
+        };
+        match x.iter().map(entry).collect() {
             Some(narrow) => Checked::Narrow(narrow),
             None => Checked::Wide(x),
         }
@@ -66,10 +70,15 @@ pub(crate) enum Proof<'a> {
     Certificate(&'a ConeCertificate),
 }
 
-impl<W: Wide, N: Inequalities<i64>> Lanes<W, N> {
+impl Lanes {
+    pub(crate) fn new(wide: Rows<IBig>) -> Lanes {
+        let narrow = wide.narrow();
+        Lanes { wide, narrow }
+    }
+
     /// Checks that x is a scaled extremal.
     pub(crate) fn vector(&self, x: &[Entry], proof: Proof<'_>) -> Result<Checked, Fault> {
-        let Some(wide) = numerators(x, self.wide.denominator()) else {
+        let Some(wide) = numerators(x, &self.wide.denominator) else {
             // Some entry is no multiple of 1/denominator, so x is no scaled extremal. The check over a
             // common denominator finds a reason that says more to the user.
             let mut factor = UBig::ONE;
@@ -78,9 +87,9 @@ impl<W: Wide, N: Inequalities<i64>> Lanes<W, N> {
                     factor *= value.denominator();
                 }
             }
-            let system = self.wide.times(&factor);
-            let x = numerators(x, system.denominator()).unwrap_or_default();
-            return extremal(&system, &x, proof).map(|()| Checked::Wide(x));
+            let rows = self.wide.times(&factor);
+            let x = numerators(x, &rows.denominator).unwrap_or_default();
+            return extremal(&rows, &x, proof).map(|()| Checked::Wide(x));
         };
         let checked = Checked::new(wide);
         match (&checked, &self.narrow) {
@@ -93,9 +102,7 @@ impl<W: Wide, N: Inequalities<i64>> Lanes<W, N> {
         }
         Ok(checked)
     }
-}
 
-impl<W: Enumerate<IBig>, N: Enumerate<i64>> Lanes<W, N> {
     /// Looks for a missing vector, as the checker does.
     pub(crate) fn find_missing(
         &self,
@@ -112,20 +119,20 @@ impl<W: Enumerate<IBig>, N: Enumerate<i64>> Lanes<W, N> {
 
 /// Looks up all candidates; one that is not known is missing if it is extremal by the definition.
 fn find_missing<T: Number>(
-    system: &impl Enumerate<T>,
+    rows: &Rows<T>,
     checked: fn(Vector<T>) -> Checked,
     types: Range<usize>,
     is_known: &mut dyn FnMut(&Checked) -> bool,
     tick: &mut Tick<'_>,
 ) -> ControlFlow<Option<Checked>> {
     let mut missing = None;
-    let flow = system.candidates(types, tick, &mut |x, tick| {
+    let candidates = match rows.lambda {
+        Some(Some(_)) => enumerate::candidates,
+        _ => committing::candidates,
+    };
+    let flow = candidates(rows, types, tick, &mut |x, tick| {
         let candidate = checked(x.clone());
-        if is_known(&candidate) {
-            return ControlFlow::Continue(());
-        }
-        let support = definition::support(x);
-        if system.falling(x).types(&support, tick)?.is_empty() {
+        if is_known(&candidate) || rows.falling(x).types(&support(x), tick)?.is_empty() {
             return ControlFlow::Continue(());
         }
         missing = Some(candidate);
@@ -135,32 +142,24 @@ fn find_missing<T: Number>(
 }
 
 /// Checks that x is scaled, a solution, and extremal.
-fn extremal<T: Number>(
-    system: &impl Inequalities<T>,
-    x: &[Option<T>],
-    proof: Proof<'_>,
-) -> Result<(), Fault> {
-    let Some(greatest) = definition::greatest(x) else {
+fn extremal<T: Number>(rows: &Rows<T>, x: &[Option<T>], proof: Proof<'_>) -> Result<(), Fault> {
+    let Some(greatest) = x.iter().flatten().max() else {
         return Err(Fault::NothingFinite);
     };
     if *greatest != T::zero() {
         return Err(Fault::NotScaled {
-            greatest: system.exact(greatest),
+            greatest: rows.exact(greatest),
         });
     }
-    if let Some(fault) = system.failing(x) {
+    if let Some(fault) = rows.failing(x) {
         return Err(fault);
     }
-    let support = definition::support(x);
-    let mut falling = system.falling(x);
+    let nodes = support(x);
+    let mut falling = rows.falling(x);
     let stop = match proof {
         Proof::Definition { stop } => stop,
         Proof::Certificate(certificate) => {
-            return Ok(cone_certificate::check(
-                certificate,
-                &mut falling,
-                &support,
-            )?);
+            return Ok(cone_certificate::check(certificate, &mut falling, &nodes)?);
         }
     };
     let mut tick = || {
@@ -170,7 +169,7 @@ fn extremal<T: Number>(
             ControlFlow::Continue(())
         }
     };
-    match falling.types(&support, &mut tick) {
+    match falling.types(&nodes, &mut tick) {
         ControlFlow::Break(()) => Err(Fault::Stopped),
         ControlFlow::Continue(types) if types.is_empty() => Err(Fault::NotExtremal),
         ControlFlow::Continue(_) => Ok(()),

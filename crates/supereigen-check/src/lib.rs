@@ -4,7 +4,7 @@
 //! of {x : A ⊗ x ≥ λ ⊗ x}, whether two are equal, and whether one is missing. It does the same for a cone
 //! {x : A ⊗ x ≥ B ⊗ x}. It depends on the exact values alone (`supereigen-exact`), not on the engine. All decisions are made in these files, which also prove in a few lines
 //! why they follow from the definitions:
-//! - `definition`, `cone`: whether a vector is scaled and a solution;
+//! - `rows`: whether a vector is a solution; `lanes`: whether it is scaled, too;
 //! - `falling`: whether a solution is extremal; `path`: what shows this at once for most;
 //! - `certificate`, `cone_certificate`: whether a lasso, or some rows of a cone, prove that a vector is extremal;
 //! - `enumerate`, `committing`: a second enumeration of all extremals, of a matrix or a cone;
@@ -32,16 +32,15 @@ mod basis;
 mod certificate;
 mod checker;
 mod committing;
-mod cone;
 mod cone_certificate;
-mod definition;
 mod distinct;
 mod enumerate;
 mod falling;
 mod fault;
 mod lanes;
+mod number;
 mod path;
-mod problem;
+mod rows;
 
 pub use basis::{BasisCheck, Completeness};
 pub use checker::Checker;

@@ -7,7 +7,8 @@
 //!
 //! If a node is before no other one, the walk can visit it only as its first node: t is that node, if there is one.
 
-use crate::problem::{NARROW, Problem};
+use crate::number::NARROW;
+use crate::rows::Rows;
 
 /// −∞ in a [`Walk`]: below every sum of a weight and a finite entry, and no weight can make it overflow.
 pub(crate) const EPSILON: i64 = i64::MIN / 2;
@@ -31,13 +32,8 @@ pub(crate) struct Walk {
 impl Walk {
     /// Returns x times a factor, with [`EPSILON`] for −∞, if that is surely a scaled extremal. `None` means nothing.
     /// In x, −∞ is `i64::MIN`.
-    pub(crate) fn proves(
-        &mut self,
-        problem: &Problem<i64>,
-        x: &[i64],
-        factor: i64,
-    ) -> Option<&[i64]> {
-        if x.len() != problem.n() {
+    pub(crate) fn proves(&mut self, arcs: &Rows<i64>, x: &[i64], factor: i64) -> Option<&[i64]> {
+        if x.len() != arcs.n {
             return None;
         }
         self.support.clear();
@@ -55,12 +51,12 @@ impl Walk {
             self.support.push(u);
             greatest = greatest.max(value);
         }
-        let is_extremal = greatest == 0 && self.find_before(problem) && self.is_whole();
+        let is_extremal = greatest == 0 && self.find_before(arcs) && self.is_whole();
         is_extremal.then_some(&self.x)
     }
 
     /// Finds the node before each node of the support. Returns whether x is a solution.
-    fn find_before(&mut self, problem: &Problem<i64>) -> bool {
+    fn find_before(&mut self, arcs: &Rows<i64>) -> bool {
         let n = self.x.len();
         self.before.resize(n, NONE);
         self.is_before.resize(n, false);
@@ -72,7 +68,7 @@ impl Walk {
         for &u in &self.support {
             let value = self.x[u as usize];
             let (mut left, mut at, mut is_alone) = (EPSILON, 0, false);
-            for (v, weight) in &problem.outgoing[u as usize] {
+            for (v, weight) in &arcs.rows[u as usize].greater {
                 let sum = weight + self.x[*v];
                 if sum >= left {
                     is_alone = sum > left;
@@ -115,6 +111,11 @@ mod tests {
     use super::*;
     use crate::Checker;
 
+    fn arcs_of(matrix: &Matrix) -> Rows<i64> {
+        let rows = Rows::supereigen(matrix, &Some(0.into())).expect("a square");
+        rows.narrow().expect("small")
+    }
+
     /// All vectors with entries −∞, −2, −1 and 0, and small matrices with many ties: what the walk proves is extremal by
     /// the definition, and it proves most extremals.
     #[test]
@@ -132,14 +133,14 @@ mod tests {
             let rows: Vec<Vec<Entry>> = (0..4).map(|_| (0..4).map(|_| entry()).collect()).collect();
             let matrix = Matrix::from_rows(&rows).expect("square");
             let checker = Checker::new(&matrix, &Some(0.into())).expect("square");
-            let problem = Problem::new(&matrix, &0.into()).narrow().expect("small");
+            let arcs = arcs_of(&matrix);
             let mut walk = Walk::default();
             for code in 0..256 {
                 let digits = [code % 4, code / 4 % 4, code / 16 % 4, code / 64];
                 let x = digits.map(|digit| [i64::MIN, -2, -1, 0][digit]);
                 let entries = x.map(|x| (x != i64::MIN).then(|| x.into()));
                 let is_extremal = checker.check_vector(&entries).is_ok();
-                let is_proved = walk.proves(&problem, &x, 1).is_some();
+                let is_proved = walk.proves(&arcs, &x, 1).is_some();
                 assert!(is_extremal || !is_proved, "{matrix} {x:?}");
                 extremals += u32::from(is_extremal);
                 proved += u32::from(is_proved);
@@ -154,20 +155,20 @@ mod tests {
     #[test]
     fn a_factor_scales_and_what_is_too_large_is_left_to_others() {
         let matrix: Matrix = "-3 1/2; 1/2 0".parse().expect("a matrix");
-        let problem = Problem::new(&matrix, &0.into()).narrow().expect("small");
+        let arcs = arcs_of(&matrix);
         let mut walk = Walk::default();
         assert_eq!(
-            walk.proves(&problem, &[i64::MIN, 0], 2),
+            walk.proves(&arcs, &[i64::MIN, 0], 2),
             Some(&[EPSILON, 0][..])
         );
-        assert_eq!(walk.proves(&problem, &[0, -1], 1), Some(&[0, -1][..]));
+        assert_eq!(walk.proves(&arcs, &[0, -1], 1), Some(&[0, -1][..]));
         for x in [
             &[0, -1, 0][..],
             &[0, i64::MIN + 1],
             &[1, 0],
             &[i64::MIN, i64::MIN],
         ] {
-            assert_eq!(walk.proves(&problem, x, 2), None, "{x:?}");
+            assert_eq!(walk.proves(&arcs, x, 2), None, "{x:?}");
         }
     }
 }

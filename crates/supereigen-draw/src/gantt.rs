@@ -139,44 +139,18 @@ pub fn timetable(
     Ok(chart.picture(&title, &description, &legend))
 }
 
-/// Maps times to places.
-struct Scale {
-    first: Rational,
-    /// The time from the first event to the last one; 1 if there is none.
-    span: Rational,
-    left: f64,
-    width: f64,
-}
-
-impl Scale {
-    fn new(states: &[Vec<Entry>], names: &[String]) -> Scale {
-        let times = || states.iter().flatten().flatten();
-        let first = times().min().cloned().unwrap_or(Rational::ZERO);
-        let span = times().max().map_or(Rational::ZERO, |last| last - &first);
-        let widths = names.iter().map(|name| text_width(name, NAME, false));
-        Scale {
-            first,
-            span: Some(span)
-                .filter(|span| !span.is_zero())
-                .unwrap_or(Rational::from(1)),
-            left: widths.fold(0.0, f64::max) + 24.0,
-            width: (states.len() as f64 * PER_STATE).clamp(LEAST_WIDTH, MOST_WIDTH),
-        }
-    }
-
-    fn x(&self, time: &Rational) -> f64 {
-        let share = (time - &self.first) / &self.span;
-        self.left + share.to_f64().value() * self.width
-    }
-}
-
 /// Lanes of events.
 struct Chart<'a> {
     names: Vec<String>,
     states: &'a [Vec<Entry>],
-    scale: Scale,
     write: &'a dyn Fn(&Rational) -> String,
     items: Vec<Item>,
+    first: Rational,
+    /// The time from the first event to the last one; 1 if there is none.
+    span: Rational,
+    /// Where the first event is, and how far from it the last one.
+    left: f64,
+    width: f64,
 }
 
 impl<'a> Chart<'a> {
@@ -186,8 +160,17 @@ impl<'a> Chart<'a> {
         write: &'a dyn Fn(&Rational) -> String,
     ) -> Chart<'a> {
         let names: Vec<String> = names.iter().map(|name| shortened(name)).collect();
+        let times = || states.iter().flatten().flatten();
+        let first = times().min().cloned().unwrap_or(Rational::ZERO);
+        let span = times().max().map(|last| last - &first);
+        let widths = names.iter().map(|name| text_width(name, NAME, false));
         Chart {
-            scale: Scale::new(states, &names),
+            left: widths.fold(0.0, f64::max) + 24.0,
+            width: (states.len() as f64 * PER_STATE).clamp(LEAST_WIDTH, MOST_WIDTH),
+            span: span
+                .filter(|span| !span.is_zero())
+                .unwrap_or(Rational::from(1)),
+            first,
             names,
             states,
             write,
@@ -196,7 +179,9 @@ impl<'a> Chart<'a> {
     }
 
     fn place(&self, i: usize, time: &Rational) -> Point {
-        Point::new(self.scale.x(time), i as f64 * LANE)
+        let share = (time - &self.first) / &self.span;
+        let x = self.left + share.to_f64().value() * self.width;
+        Point::new(x, i as f64 * LANE)
     }
 
     fn paint(&mut self, shape: Shape, class: Class, mark: Mark) {

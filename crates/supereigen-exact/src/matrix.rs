@@ -242,7 +242,7 @@ impl Matrix {
         &self.labels
     }
 
-    /// Returns where the entries of a row are; an empty range if there is no such row.
+    /// Refuses a matrix that is not square.
     #[doc(hidden)]
     pub fn check_square(&self) -> Result<(), MatrixError> {
         match (self.rows(), self.columns()) {
@@ -251,6 +251,7 @@ impl Matrix {
         }
     }
 
+    /// Returns where the entries of a row are; an empty range if there is no such row.
     fn range(&self, i: usize) -> Range<usize> {
         match self.entries.row_starts.get(i..).unwrap_or_default() {
             [start, end, ..] => *start..*end,

@@ -213,37 +213,19 @@ impl FromStr for Number {
     }
 }
 
-impl TryFrom<&str> for Number {
-    type Error = NumberError;
+macro_rules! from_texts {
+    ($($text:ty),+) => {
+        $(impl TryFrom<$text> for Number {
+            type Error = NumberError;
 
-    fn try_from(text: &str) -> Result<Number, NumberError> {
-        text.parse()
-    }
+            fn try_from(text: $text) -> Result<Number, NumberError> {
+                text.parse()
+            }
+        })+
+    };
 }
 
-impl TryFrom<&&str> for Number {
-    type Error = NumberError;
-
-    fn try_from(text: &&str) -> Result<Number, NumberError> {
-        text.parse()
-    }
-}
-
-impl TryFrom<String> for Number {
-    type Error = NumberError;
-
-    fn try_from(text: String) -> Result<Number, NumberError> {
-        text.parse()
-    }
-}
-
-impl TryFrom<&String> for Number {
-    type Error = NumberError;
-
-    fn try_from(text: &String) -> Result<Number, NumberError> {
-        text.parse()
-    }
-}
+from_texts!(&str, &&str, String, &String);
 
 impl fmt::Display for Number {
     /// Writes `-inf`, an integer or a fraction in lowest terms.

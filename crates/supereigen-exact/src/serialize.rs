@@ -183,30 +183,19 @@ mod tests {
 
     #[test]
     fn what_is_no_matrix_is_refused() {
-        for (text, message) in [
+        for (rest, message) in [
+            (r#""columns":1,"entries":[[0,1,0]]"#, "row 1, column 2"),
+            (r#""columns":1,"entries":[[0,0,"x"]]"#, "a number such as"),
             (
-                r#"{"rows":1,"columns":1,"entries":[[0,1,0]]}"#,
-                "row 1, column 2",
-            ),
-            (
-                r#"{"rows":1,"columns":1,"entries":[[0,0,"x"]]}"#,
-                "a number such as",
-            ),
-            (
-                r#"{"rows":1,"columns":1,"entries":[[0,0,0.5]]}"#,
+                r#""columns":1,"entries":[[0,0,0.5]]"#,
                 "an integer, the text",
             ),
-            (
-                r#"{"rows":1,"columns":1,"entries":[],"labels":["a","b"]}"#,
-                "2 labels",
-            ),
-            (r#"{"rows":1,"entries":[]}"#, "columns"),
-            (
-                r#"{"rows":1,"columns":1,"entries":[],"x":0}"#,
-                "unknown field",
-            ),
+            (r#""columns":1,"entries":[],"labels":["a","b"]"#, "2 labels"),
+            (r#""entries":[]"#, "columns"),
+            (r#""columns":1,"entries":[],"x":0"#, "unknown field"),
         ] {
-            let error = serde_json::from_str::<Matrix>(text).expect_err(text);
+            let text = format!("{{\"rows\":1,{rest}}}");
+            let error = serde_json::from_str::<Matrix>(&text).expect_err(rest);
             assert!(error.to_string().contains(message), "{error}");
         }
     }

@@ -217,20 +217,22 @@ impl<S: Sink> First<S> {
     pub fn is_full(&self) -> bool {
         self.remaining == 0
     }
-}
 
-impl<S: Sink> Sink for First<S> {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        if self.remaining == 0 {
-            return ControlFlow::Break(());
-        }
-        self.remaining -= 1;
-        self.inner.push(vector)?;
-        if self.remaining == 0 {
+    fn wants_more(&self) -> ControlFlow<()> {
+        if self.is_full() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
+    }
+}
+
+impl<S: Sink> Sink for First<S> {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        self.wants_more()?;
+        self.remaining -= 1;
+        self.inner.push(vector)?;
+        self.wants_more()
     }
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
@@ -252,11 +254,7 @@ impl<S: Sink> Sink for First<S> {
         block.truncate(usize::try_from(self.remaining).unwrap_or(usize::MAX));
         self.remaining -= block.len() as u64;
         self.inner.push_block(block)?;
-        if self.remaining == 0 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        self.wants_more()
     }
 }
 

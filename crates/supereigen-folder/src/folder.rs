@@ -426,29 +426,19 @@ mod tests {
     use std::thread;
 
     use supereigen::lasso::Options;
-    use supereigen::{Filter, Matrix, System};
+    use supereigen::{Matrix, System};
     use supereigen_formats::Notation;
 
     use super::Folder;
-    use crate::job::{PartFormat, Problem, Space};
+    use crate::job::{PartFormat, Problem};
 
     #[test]
     fn one_of_several_makes_the_folder_and_all_open_it() {
         const AT_ONCE: usize = 4;
         let matrix: Matrix = "0 1\n-1 0".parse().expect("two rows");
         let system = System::new(&matrix, 0).expect("a square");
-        let problem = Problem {
-            space: Space::Supereigen {
-                system: &system,
-                given: None,
-            },
-            options: Options::default(),
-            filter: Filter::default(),
-            format: PartFormat::Plain,
-            gzip: false,
-            certificates: false,
-            notation: Notation::Exact,
-        };
+        let options = Options::default();
+        let problem = Problem::of_system(&system, options, PartFormat::Plain, Notation::Exact);
         let path = std::env::temp_dir().join(format!("supereigen-begin-{}", std::process::id()));
         for _ in 0..300 {
             let start = Barrier::new(AT_ONCE);
@@ -456,17 +446,12 @@ mod tests {
                 start.wait();
                 Folder::begin(&path, &problem, None).map(|(folder, _)| folder.digest)
             };
-            let begun: Vec<_> = thread::scope(|scope| {
+            let begun: [_; AT_ONCE] = thread::scope(|scope| {
                 let threads = [(); AT_ONCE].map(|()| scope.spawn(begin));
-                threads
-                    .map(|thread| thread.join().expect("no panic"))
-                    .into()
+                threads.map(|thread| thread.join().expect("no panic"))
             });
             std::fs::remove_dir_all(&path).expect("it is there");
-            let digests: Vec<_> = begun
-                .into_iter()
-                .map(|digest| digest.expect("a folder"))
-                .collect();
+            let digests = begun.map(|digest| digest.expect("a folder"));
             assert!(digests.iter().all(|digest| *digest == digests[0]));
         }
     }

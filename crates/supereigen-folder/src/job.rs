@@ -78,7 +78,26 @@ pub struct Problem<'a> {
     pub notation: Notation,
 }
 
-impl Problem<'_> {
+impl<'a> Problem<'a> {
+    /// Returns the problem of all extremals of A ⊗ x ≥ λ ⊗ x, neither compressed nor with certificates.
+    pub fn of_system(
+        system: &'a System,
+        options: Options,
+        format: PartFormat,
+        notation: Notation,
+    ) -> Problem<'a> {
+        let given = None;
+        Problem {
+            space: Space::Supereigen { system, given },
+            options,
+            filter: Filter::default(),
+            format,
+            gzip: false,
+            certificates: false,
+            notation,
+        }
+    }
+
     /// Returns what writers need to know.
     pub fn context(&self) -> Context {
         let mut context = match self.space {

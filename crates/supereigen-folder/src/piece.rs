@@ -21,11 +21,9 @@ const BUFFER: usize = 1 << 16;
 const LEVEL: u32 = 3;
 
 /// A file that is hashed while it is written.
-pub(crate) struct Target {
-    out: BufWriter<Hashed>,
-}
+pub(crate) type Target = BufWriter<Hashed>;
 
-struct Hashed {
+pub(crate) struct Hashed {
     out: Out,
     hash: XxHash3_64,
     /// The number of bytes at the beginning that are not hashed, since they are written again at the end.
@@ -40,57 +38,39 @@ enum Out {
     Gzip(GzEncoder<Disk>),
 }
 
-impl Target {
-    pub(crate) fn new(file: File, is_gzip: bool, head: usize) -> Target {
-        let out = if is_gzip {
-            Out::Gzip(GzEncoder::new(Disk(file), flate2::Compression::new(LEVEL)))
-        } else {
-            Out::Plain(Disk(file))
-        };
-        let hashed = Hashed {
-            out,
-            hash: XxHash3_64::new(),
-            head,
-            written: 0,
-            is_back: false,
-        };
-        Target {
-            out: BufWriter::with_capacity(BUFFER, hashed),
-        }
-    }
-
-    /// Ends the file, and brings it to the disk. Returns its size and its digest.
-    pub(crate) fn finish(self) -> io::Result<(u64, String)> {
-        let hashed = self
-            .out
-            .into_inner()
-            .map_err(io::IntoInnerError::into_error)?;
-        let digest = format!("{:016x}", hashed.hash.finish());
-        let file = match hashed.out {
-            Out::Plain(disk) => disk.0,
-            Out::Gzip(encoder) => encoder.finish()?.0,
-        };
-        disk::sync(&file)?;
-        Ok((file.metadata()?.len(), digest))
-    }
+fn open(file: File, is_gzip: bool, head: usize) -> Target {
+    let out = if is_gzip {
+        Out::Gzip(GzEncoder::new(Disk(file), flate2::Compression::new(LEVEL)))
+    } else {
+        Out::Plain(Disk(file))
+    };
+    let hashed = Hashed {
+        out,
+        hash: XxHash3_64::new(),
+        head,
+        written: 0,
+        is_back: false,
+    };
+    BufWriter::with_capacity(BUFFER, hashed)
 }
 
-impl Write for Target {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+/// Ends a file, and brings it to the disk. Returns its size and its digest.
+fn close(target: Target) -> io::Result<(u64, String)> {
+    let hashed = target.into_inner();
+    let hashed = hashed.map_err(io::IntoInnerError::into_error)?;
+    let digest = format!("{:016x}", hashed.hash.finish());
+    let file = match hashed.out {
+        Out::Plain(disk) => disk.0,
+        Out::Gzip(encoder) => encoder.finish()?.0,
+    };
+    disk::sync(&file)?;
+    Ok((file.metadata()?.len(), digest))
 }
 
-impl Seek for Target {
+impl Seek for Hashed {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.out.flush()?;
-        let hashed = self.out.get_mut();
-        hashed.is_back = true;
-        match &mut hashed.out {
+        self.is_back = true;
+        match &mut self.out {
             Out::Plain(disk) => disk.0.seek(to),
             Out::Gzip(_) => Err(io::ErrorKind::NotSeekable.into()),
         }
@@ -133,36 +113,11 @@ impl PartWriter for NpyWriter<Target> {
     }
 }
 
-/// Only the number of vectors is written.
-struct Number {
-    target: Target,
-    count: Count,
-}
-
-impl Sink for Number {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        self.count.push(vector)
-    }
-
-    fn tally(&mut self) -> Option<&mut dyn Tally> {
-        self.count.tally()
-    }
-
-    fn scribe(&self) -> Option<Box<dyn Scribe>> {
-        self.count.scribe()
-    }
-
-    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
-        self.count.push_block(block)
-    }
-}
-
-impl PartWriter for Number {
-    fn finish(mut self: Box<Self>) -> io::Result<Target> {
-        let line = format!("{}\n", self.count.count);
-        self.target.write_all(line.as_bytes())?;
-        Ok(self.target)
-    }
+/// What a piece consists of.
+enum Content {
+    Vectors(Box<dyn PartWriter>),
+    /// The number of vectors alone.
+    Number(Box<Target>),
 }
 
 /// Returns the number of bytes at the beginning of a file that are written again at its end.
@@ -177,7 +132,7 @@ pub(crate) fn head_of(format: PartFormat, n: usize) -> usize {
 
 /// The sink of a piece. It asks `is_over` from time to time whether the piece is to end.
 pub(crate) struct PieceSink<'a> {
-    writer: Box<dyn PartWriter>,
+    content: Content,
     pub(crate) written: u64,
     /// What remains of the search after the vectors so far; only known where the search may end.
     pub(crate) left: Option<Vec<Stretch>>,
@@ -192,10 +147,15 @@ impl<'a> PieceSink<'a> {
         is_over: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> PieceSink<'a> {
         let head = head_of(problem.format, context.n);
-        let target = Target::new(file, problem.gzip, head);
-        let writer: Box<dyn PartWriter> = match problem.format {
-            PartFormat::Plain => Box::new(TextWriter::new(target, context, TextFormat::Plain)),
-            PartFormat::Csv => Box::new(TextWriter::new(target, context, TextFormat::Csv)),
+        let target = open(file, problem.gzip, head);
+        let vectors = |writer: Box<dyn PartWriter>| Content::Vectors(writer);
+        let content = match problem.format {
+            PartFormat::Plain => vectors(Box::new(TextWriter::new(
+                target,
+                context,
+                TextFormat::Plain,
+            ))),
+            PartFormat::Csv => vectors(Box::new(TextWriter::new(target, context, TextFormat::Csv))),
             PartFormat::Jsonl => {
                 let certificates = match problem.space {
                     Space::Cone { cone, .. } if problem.certificates => {
@@ -206,16 +166,17 @@ impl<'a> PieceSink<'a> {
                     }
                     _ => Certificates::None,
                 };
-                Box::new(TextWriter::with_certificates(target, context, certificates))
+                vectors(Box::new(TextWriter::with_certificates(
+                    target,
+                    context,
+                    certificates,
+                )))
             }
-            PartFormat::Npy => Box::new(NpyWriter::new(target, context)),
-            PartFormat::Count => Box::new(Number {
-                target,
-                count: Count::default(),
-            }),
+            PartFormat::Npy => vectors(Box::new(NpyWriter::new(target, context))),
+            PartFormat::Count => Content::Number(Box::new(target)),
         };
         PieceSink {
-            writer,
+            content,
             written: 0,
             left: None,
             is_over,
@@ -224,17 +185,20 @@ impl<'a> PieceSink<'a> {
 
     /// Ends the file. Returns its size and its digest.
     pub(crate) fn finish(self) -> io::Result<(u64, String)> {
-        self.writer.finish()?.finish()
+        close(match self.content {
+            Content::Vectors(writer) => writer.finish()?,
+            Content::Number(mut target) => {
+                writeln!(target, "{}", self.written)?;
+                *target
+            }
+        })
     }
 }
 
 impl Tally for PieceSink<'_> {
     fn add(&mut self, results: u64) -> ControlFlow<()> {
         self.written += results;
-        match self.writer.tally() {
-            Some(tally) => tally.add(results),
-            None => ControlFlow::Continue(()),
-        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -242,19 +206,24 @@ impl Sink for PieceSink<'_> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         fault::tick();
         self.written += 1;
-        self.writer.push(vector)
+        match &mut self.content {
+            Content::Vectors(writer) => writer.push(vector),
+            Content::Number(_) => ControlFlow::Continue(()),
+        }
     }
 
     fn tally(&mut self) -> Option<&mut dyn Tally> {
-        if self.writer.tally().is_some() {
-            Some(self)
-        } else {
-            None
+        match self.content {
+            Content::Vectors(_) => None,
+            Content::Number(_) => Some(self),
         }
     }
 
     fn scribe(&self) -> Option<Box<dyn Scribe>> {
-        self.writer.scribe()
+        match &self.content {
+            Content::Vectors(writer) => writer.scribe(),
+            Content::Number(_) => Count::default().scribe(),
+        }
     }
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
@@ -262,7 +231,10 @@ impl Sink for PieceSink<'_> {
             fault::tick();
         }
         self.written += block.len() as u64;
-        self.writer.push_block(block)
+        match &mut self.content {
+            Content::Vectors(writer) => writer.push_block(block),
+            Content::Number(_) => ControlFlow::Continue(()),
+        }
     }
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {

@@ -24,16 +24,14 @@ pub fn checker(bytes: &[u8]) {
     omit_one(&space, &records(&space), &mut bytes);
 
     let checker = Checker::new(&space.matrix, &space.lambda).unwrap();
-    let basis = space.basis_set();
-    for _ in 0..CHANGED {
-        let x = changed_vector(&space, &space.basis, &mut bytes);
-        let verdict = checker.check_vector(&x);
-        render(&verdict);
-        assert_eq!(verdict.is_ok(), basis.contains(x.as_slice()), "{x:?}");
-        if x.len() == space.n() {
-            check_fault(&space, &verdict, &x);
-        }
-    }
+    changed_vectors(&space, &checker, &space.basis, &mut bytes, |x| {
+        let said = space.system.point(x).unwrap().check();
+        assert_eq!(said.scaled, is_scaled(x), "{x:?}");
+        (
+            said.failing_rows,
+            Some(!said.types_by_hypergraph.is_empty()),
+        )
+    });
     for _ in 0..CHANGED {
         let certificate = changed_certificate(&space, &mut bytes);
         check_changed(&space, &checker, &certificate);
@@ -41,19 +39,39 @@ pub fn checker(bytes: &[u8]) {
     cone(&space, &mut bytes);
 }
 
-/// Checks that what the checker finds wrong is wrong to the library as well.
-fn check_fault(space: &Space, verdict: &Result<(), Fault>, x: &[Entry]) {
-    let said = space.system.point(x).unwrap().check();
-    let agrees = match verdict {
-        Ok(()) => said.scaled && !said.types_by_hypergraph.is_empty(),
-        Err(Fault::NotScaled { .. } | Fault::NothingFinite) => !said.scaled,
-        Err(Fault::NotASolution { row, .. }) => said.failing_rows.first() == Some(row),
-        Err(Fault::NotExtremal) => {
-            said.failing_rows.is_empty() && said.types_by_hypergraph.is_empty()
+/// Checks that of some vectors only those of a basis are accepted, and that what the checker finds wrong with the others is
+/// wrong to the library as well: `ask` returns the rows that fail and, if the library knows it, whether x is extremal.
+fn changed_vectors(
+    space: &Space,
+    checker: &Checker,
+    basis: &[Vec<Entry>],
+    bytes: &mut Bytes<'_>,
+    ask: impl Fn(&[Entry]) -> (Vec<usize>, Option<bool>),
+) {
+    for _ in 0..CHANGED {
+        let x = changed_vector(space, basis, bytes);
+        let verdict = checker.check_vector(&x);
+        render(&verdict);
+        assert_eq!(verdict.is_ok(), basis.contains(&x), "{x:?}, {checker:?}");
+        if x.len() != space.n() {
+            continue;
         }
-        Err(_) => false,
-    };
-    assert!(agrees, "{verdict:?}, {x:?}");
+        let (failing, is_extremal) = ask(&x);
+        let agrees = match &verdict {
+            Ok(()) => is_scaled(&x) && failing.is_empty() && is_extremal != Some(false),
+            Err(Fault::NotScaled { .. } | Fault::NothingFinite) => !is_scaled(&x),
+            Err(Fault::NotASolution { row, .. } | Fault::NotInCone { row, .. }) => {
+                failing.first() == Some(row)
+            }
+            Err(Fault::NotExtremal) => failing.is_empty() && is_extremal != Some(true),
+            Err(_) => false,
+        };
+        assert!(agrees, "{verdict:?}, {x:?}, {checker:?}");
+    }
+}
+
+fn is_scaled(x: &[Entry]) -> bool {
+    x.iter().flatten().max() == Some(&Rational::ZERO)
 }
 
 /// Checks the extremals of a cone, of inequalities or of equalities, with one left out or none.
@@ -85,9 +103,7 @@ fn cone(space: &Space, bytes: &mut Bytes<'_>) {
         assert!(certificate.is_some() && record.cone_certificate == certificate);
         if at != omitted {
             record.cone_certificate.take_if(|_| at % 2 == 1);
-            assert_eq!(check.check(&record), Ok(()), "{record:?}, {cone:?}");
-            let line = record.line;
-            assert_eq!(check.check(&record), Err(Fault::Repeated { line }));
+            accept_once(&mut check, &record);
         }
     }
     let expected = match basis.get(omitted) {
@@ -95,18 +111,19 @@ fn cone(space: &Space, bytes: &mut Bytes<'_>) {
         Some(x) => Completeness::Missing(x.clone()),
     };
     assert_eq!(find_missing(&mut check), expected, "{cone:?}");
-    for _ in 0..CHANGED {
-        let x = changed_vector(space, &basis, bytes);
-        let verdict = checker.check_vector(&x);
-        render(&verdict);
-        assert_eq!(verdict.is_ok(), basis.contains(&x), "{x:?}, {cone:?}");
-        if x.len() == n {
-            check_fault_in_cone(&cone, &verdict, &x);
-        }
-    }
+    changed_vectors(space, &checker, &basis, bytes, |x| {
+        (cone.failing_rows(x).unwrap(), None)
+    });
     if let Some((x, vector)) = bytes.choose(&basis).zip(vectors.first()) {
         check_changed_certificate(&checker, &cone, (x, vector), bytes);
     }
+}
+
+/// Checks that a record is accepted, and then no more.
+fn accept_once(check: &mut BasisCheck, record: &Record) {
+    assert_eq!(check.check(record), Ok(()), "{record:?}, {check:?}");
+    let line = record.line;
+    assert_eq!(check.check(record), Err(Fault::Repeated { line }));
 }
 
 /// Returns the extremals of a cone with their certificates, as JSON lines have them.
@@ -118,20 +135,6 @@ fn written_and_read(cone: &Cone) -> Vec<Record> {
     let bytes = writer.finish(true).unwrap();
     let mut reader = BasisReader::new(&bytes[..]).unwrap();
     std::iter::from_fn(|| reader.next_record().unwrap()).collect()
-}
-
-/// Checks that what the checker finds wrong with a vector of a cone is wrong to the library as well.
-fn check_fault_in_cone(cone: &Cone, verdict: &Result<(), Fault>, x: &[Entry]) {
-    let failing = cone.failing_rows(x).unwrap();
-    let is_scaled = x.iter().flatten().max() == Some(&Rational::ZERO);
-    let agrees = match verdict {
-        Ok(()) => is_scaled && failing.is_empty(),
-        Err(Fault::NotScaled { .. } | Fault::NothingFinite) => !is_scaled,
-        Err(Fault::NotInCone { row, .. }) => failing.first() == Some(row),
-        Err(Fault::NotExtremal) => failing.is_empty(),
-        Err(_) => false,
-    };
-    assert!(agrees, "{verdict:?}, {x:?}, {cone:?}");
 }
 
 /// Checks that a changed certificate of a vector of a cone is refused if its types are wrong or a node is not listed, and
@@ -190,9 +193,7 @@ pub(crate) fn accept(space: &Space, records: &[Record]) {
                 certificate: record.certificate.clone().filter(|_| certificates),
                 cone_certificate: None,
             };
-            assert_eq!(check.check(&record), Ok(()), "{record:?}");
-            let line = record.line;
-            assert_eq!(check.check(&record), Err(Fault::Repeated { line }));
+            accept_once(&mut check, &record);
         }
         assert_eq!(check.count(), records.len());
         if vectors && certificates {
@@ -289,8 +290,8 @@ fn kind(bytes: &mut Bytes<'_>) -> Kind {
 
 fn change_nodes(nodes: &mut Vec<usize>, n: usize, bytes: &mut Bytes<'_>) {
     let node = match bytes.below(n + 2) {
-        // This is the greatest node that the reader can return.
-        node if node > n => usize::MAX - 1,
+        // No reader returns so great a node, but a program may.
+        node if node > n => usize::MAX,
         node => node,
     };
     let at = bytes.below(nodes.len() + 1);

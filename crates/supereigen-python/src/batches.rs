@@ -59,18 +59,13 @@ impl Batches {
         let tally = Arc::new(Tally::new());
         let (noted, is_watched) = (tally.clone(), progress.is_some());
         let run = move |sink: &mut dyn Sink| {
-            let mut watched;
-            let sink: &mut dyn Sink = if is_watched {
-                watched = Watched {
-                    progress: Progress::new(&system, &enumeration.options, &raised),
-                    tally: &noted,
-                    inner: sink,
-                };
-                &mut watched
-            } else {
-                sink
+            let progress = || Progress::new(&system, &enumeration.options, &raised);
+            let mut watched = Watched {
+                progress: is_watched.then(progress),
+                tally: &noted,
+                inner: sink,
             };
-            let stop = enumeration.run(&system, true, &raised, sink);
+            let stop = enumeration.run(&system, true, &raised, &mut watched);
             stop.unwrap_or_else(|error| {
                 refusal.get_or_init(|| error);
                 Stop::Interrupted

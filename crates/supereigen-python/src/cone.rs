@@ -50,7 +50,7 @@ pub(crate) fn cone(
     };
     let work = |interrupt: &Interrupt, tally: &Tally| {
         let options = options.clone().interrupt(interrupt);
-        let collect = Tallied::new(tally, None, true);
+        let collect = Tallied::new(tally, true);
         let mut sink = First::new(settings.limit.unwrap_or(u64::MAX), collect);
         let search = if is_tree {
             Ok(cone.tree_search(&options))
@@ -205,7 +205,7 @@ pub(crate) fn lambdas(
 pub(crate) fn reduce(py: Python<'_>, vectors: &Matrix) -> PyResult<Vectors> {
     let found = compute(py, |interrupt| {
         let tally = Tally::new();
-        let mut sink = Tallied::new(&tally, None, true);
+        let mut sink = Tallied::new(&tally, true);
         let report = reduce_exactly(&vectors.exact, interrupt, &mut sink);
         (sink.store, report.stop)
     });

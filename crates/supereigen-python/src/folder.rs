@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
-use supereigen::{Filter, Options, Values};
-use supereigen_folder::{Folder, Job, PartFormat, Problem, Progress, Share, Space, Work};
+use supereigen::{Options, Values};
+use supereigen_folder::{Folder, Job, PartFormat, Problem, Progress, Share, Work};
 use supereigen_formats::{Algebra, Record, TextFormat, numerators};
 
 use crate::entry::{Integer, Number};
@@ -77,18 +77,9 @@ impl RunFolder {
     ) -> PyResult<RunFolder> {
         let (format, certificates) = style;
         let exact = &system.prepared.exact;
-        let mut problem = Problem {
-            space: Space::Supereigen {
-                system: exact,
-                given: None,
-            },
-            options: settings.check(exact.n())?.options,
-            filter: Filter::default(),
-            format: named(format)?,
-            gzip: false,
-            certificates,
-            notation: system.notation,
-        };
+        let options = settings.check(exact.n())?.options;
+        let mut problem = Problem::of_system(exact, options, named(format)?, system.notation);
+        problem.certificates = certificates;
         if problem.format == PartFormat::Csv {
             let checked = TextFormat::Csv.check(&problem.context());
             checked.map_err(|refusal| error::Error::new_err(refusal.to_string()))?;
@@ -115,18 +106,9 @@ impl RunFolder {
         let vectors = compute(py, |interrupt| {
             let mut options = Options::new().threads(threads).interrupt(interrupt);
             options.type_of = job.type_of.and_then(|node| node.checked_sub(1));
-            let problem = Problem {
-                space: Space::Supereigen {
-                    system: &system.prepared.exact,
-                    given: None,
-                },
-                options,
-                filter: Filter::default(),
-                format: job.parts_are,
-                gzip: job.gzip,
-                certificates: job.certificates,
-                notation: job.notation(),
-            };
+            let exact = &system.prepared.exact;
+            let mut problem = Problem::of_system(exact, options, job.parts_are, job.notation());
+            (problem.gzip, problem.certificates) = (job.gzip, job.certificates);
             self.folder.expect(&Job::of(&problem))?;
             let progress = Progress::default();
             self.folder.compute(&Work {

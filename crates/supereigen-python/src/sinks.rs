@@ -10,28 +10,22 @@ use crate::prepared::Prepared;
 use crate::run::Tally;
 use crate::store::Store;
 
-/// Counts the vectors, stores them if that is wanted, and reports how far the run has come.
+/// Counts the vectors, and stores them if that is wanted.
 pub(crate) struct Tallied<'a> {
     pub(crate) store: Store,
     pub(crate) count: u64,
     is_collecting: bool,
     tally: &'a Tally,
-    progress: Option<Progress<'a>>,
 }
 
 impl<'a> Tallied<'a> {
     /// Returns a sink that stores every vector, or only counts them.
-    pub(crate) fn new(
-        tally: &'a Tally,
-        progress: Option<Progress<'a>>,
-        is_collecting: bool,
-    ) -> Tallied<'a> {
+    pub(crate) fn new(tally: &'a Tally, is_collecting: bool) -> Tallied<'a> {
         Tallied {
             store: Store::default(),
             count: 0,
             is_collecting,
             tally,
-            progress,
         }
     }
 }
@@ -46,13 +40,6 @@ impl Sink for Tallied<'_> {
 
     fn tally(&mut self) -> Option<&mut dyn supereigen::Tally> {
         (!self.is_collecting).then_some(self)
-    }
-
-    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
-        if let Some(progress) = &mut self.progress {
-            self.tally.set_done(progress.done(reached));
-        }
-        ControlFlow::Continue(())
     }
 }
 
@@ -83,10 +70,10 @@ impl Sink for Discard {
     }
 }
 
-/// Passes everything on, and notes which part of the search is done.
+/// Passes everything on, and notes which part of the search is done, if somebody wants to know.
 pub(crate) struct Watched<'a> {
     pub(crate) inner: &'a mut dyn Sink,
-    pub(crate) progress: Progress<'a>,
+    pub(crate) progress: Option<Progress<'a>>,
     pub(crate) tally: &'a Tally,
 }
 
@@ -100,7 +87,9 @@ impl Sink for Watched<'_> {
     }
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
-        self.tally.set_done(self.progress.done(reached));
+        if let Some(progress) = &mut self.progress {
+            self.tally.set_done(progress.done(reached));
+        }
         self.inner.reached(reached)
     }
 

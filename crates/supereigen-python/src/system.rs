@@ -18,7 +18,7 @@ use crate::floats::Floats;
 use crate::matrix::Matrix;
 use crate::prepared::Prepared;
 use crate::run::{Tally, Watch, compute, run};
-use crate::sinks::{Discard, Progress, Tallied};
+use crate::sinks::{Discard, Progress, Tallied, Watched};
 use crate::store::Store;
 
 /// The system of a square matrix and λ.
@@ -242,8 +242,13 @@ impl System {
         let work = |interrupt: &Interrupt, tally: &Tally| {
             let options = &enumeration.options;
             let progress = is_watched.then(|| Progress::new(&self.prepared, options, interrupt));
-            let mut sink = Tallied::new(tally, progress, is_collecting);
-            let stop = enumeration.run(&self.prepared, is_collecting, interrupt, &mut sink)?;
+            let mut sink = Tallied::new(tally, is_collecting);
+            let mut watched = Watched {
+                progress,
+                tally,
+                inner: &mut sink,
+            };
+            let stop = enumeration.run(&self.prepared, is_collecting, interrupt, &mut watched)?;
             Ok::<_, lasso::Error>((sink.store, sink.count, stop_name(stop)))
         };
         run(py, watch, work)?.map_err(error::search)

@@ -1,7 +1,7 @@
-//! The checker against the engine, and apart from it.
+//! The checker apart from the engine; supereigen-fuzz compares them, and `testdata/sessions/certificates.md` has what it says of
+//! certificates.
 
 mod brute_force;
-mod certificates;
 mod cones;
 
 #[path = "../../../supereigen/tests/mathematics/support/pairs.rs"]

@@ -51,20 +51,18 @@ impl Cell {
 /// The bounds d of x_i − x_j ≤ d[i][j].
 type Bounds = [[Rational; 3]; 3];
 
+/// The nodes at which x is finite, on each stratum: the corners of the plane, its border, and the rest.
+const STRATA: [&[usize]; 7] = [&[0], &[1], &[2], &[0, 1], &[0, 2], &[1, 2], &[0, 1, 2]];
+
 /// Returns all cells of all strata.
 pub(crate) fn cells_of(lines: &[Line], system: &System) -> Result<Vec<Cell>, MatrixError> {
     let grid = Grid::new(lines);
     let mut cells = Vec::new();
-    for i in 0..3 {
-        cells.push(grid.vertex(i));
-    }
-    for pair in 0..PAIRS.len() {
-        cells.extend((0..grid.slots(pair)).map(|slot| grid.on_border(pair, slot)));
-    }
-    for first in 0..grid.slots(0) {
-        for second in 0..grid.slots(1) {
-            for third in 0..grid.slots(2) {
-                cells.extend(grid.inside([first, second, third]));
+    for nodes in STRATA {
+        let [first, second, third] = [0, 1, 2].map(|pair| grid.slots(nodes, pair));
+        for &a in &first {
+            for &b in &second {
+                cells.extend(third.iter().filter_map(|&c| grid.cell(nodes, [a, b, c])));
             }
         }
     }
@@ -110,8 +108,14 @@ impl Grid {
         }
     }
 
-    fn slots(&self, pair: usize) -> usize {
-        2 * self.values[pair].len() + 1
+    /// Returns the slots of a pair, or only `None` if one of the two entries is −∞.
+    fn slots(&self, nodes: &[usize], pair: usize) -> Vec<Option<usize>> {
+        let (i, j) = PAIRS[pair];
+        if nodes.contains(&i) && nodes.contains(&j) {
+            (0..=2 * self.values[pair].len()).map(Some).collect()
+        } else {
+            vec![None]
+        }
     }
 
     /// Returns the least and the greatest x_i − x_j in a slot; open ends are moved inwards by `inset`.
@@ -132,68 +136,38 @@ impl Grid {
         )
     }
 
-    /// Returns the cell of the point e^i.
-    fn vertex(&self, i: usize) -> Cell {
-        let mut point: Triple = [const { None }; 3];
-        point[i] = Some(Rational::ZERO);
-        Cell {
-            corners: vec![point.clone()],
-            sample: point,
-            is_in: false,
-            slots: [None; 3],
-        }
-    }
-
-    /// Returns the cell of this slot on the side where only x_i and x_j are finite.
-    fn on_border(&self, pair: usize, slot: usize) -> Cell {
-        let (i, j) = PAIRS[pair];
-        let point = |difference: Rational| {
-            let mut point: [Option<Rational>; 3] = [const { None }; 3];
-            point[i] = Some(difference);
-            point[j] = Some(Rational::ZERO);
-            point
-        };
-        let (low, _) = self.range(pair, slot, 1);
-        let (first, last) = self.range(pair, slot, 0);
-        let mut corners = vec![self.limit(point(first))];
-        corners.push(self.limit(point(last)));
-        corners.dedup();
-        let mut slots = [None; 3];
-        slots[pair] = Some(slot);
-        Cell {
-            corners,
-            sample: self.unscaled(point(low)),
-            is_in: false,
-            slots,
-        }
-    }
-
-    /// Returns the cell of these slots, where all entries are finite; `None` if they have no common point.
-    fn inside(&self, slots: [usize; 3]) -> Option<Cell> {
-        let inner = tight(self.bounds(slots, 1))?;
-        let closed = tight(self.bounds(slots, 0))?;
+    /// Returns the cell of these slots, where these entries are finite; `None` if they have no common point.
+    fn cell(&self, nodes: &[usize], slots: [Option<usize>; 3]) -> Option<Cell> {
+        let inner = tight(nodes, self.bounds(slots, 1))?;
+        let closed = tight(nodes, self.bounds(slots, 0))?;
         let mut corners: Vec<Triple> = Vec::new();
-        for corner in corners_of(&closed) {
-            let corner = self.limit(corner.map(Some));
+        for corner in corners_of(nodes, &closed) {
+            let corner = self.limit(corner);
             if !corners.contains(&corner) {
                 corners.push(corner);
             }
         }
-        let [sample, ..] = corners_of(&inner);
+        if nodes.len() == 2 {
+            // A cell on the border begins with the least x_i − x_j.
+            corners.reverse();
+        }
+        let sample = corners_of(nodes, &inner).into_iter().next()?;
         Some(Cell {
             corners,
-            sample: self.unscaled(sample.map(Some)),
+            sample: self.unscaled(sample),
             is_in: false,
-            slots: slots.map(Some),
+            slots,
         })
     }
 
-    fn bounds(&self, slots: [usize; 3], inset: i64) -> Bounds {
+    fn bounds(&self, slots: [Option<usize>; 3], inset: i64) -> Bounds {
         let mut bounds: Bounds = [0, 1, 2].map(|_| [0, 1, 2].map(|_| Rational::ZERO));
         for (pair, &(i, j)) in PAIRS.iter().enumerate() {
-            let (low, high) = self.range(pair, slots[pair], inset);
-            bounds[i][j] = high;
-            bounds[j][i] = -low;
+            if let Some(slot) = slots[pair] {
+                let (low, high) = self.range(pair, slot, inset);
+                bounds[i][j] = high;
+                bounds[j][i] = -low;
+            }
         }
         bounds
     }
@@ -220,11 +194,11 @@ impl Grid {
     }
 }
 
-/// Returns the least bounds with the same points; `None` if there are no points.
-fn tight(mut bounds: Bounds) -> Option<Bounds> {
-    for via in 0..3 {
-        for i in 0..3 {
-            for j in 0..3 {
+/// Returns the least bounds between these nodes with the same points; `None` if there are no points.
+fn tight(nodes: &[usize], mut bounds: Bounds) -> Option<Bounds> {
+    for &via in nodes {
+        for &i in nodes {
+            for &j in nodes {
                 let round = &bounds[i][via] + &bounds[via][j];
                 if round < bounds[i][j] {
                     bounds[i][j] = round;
@@ -236,10 +210,20 @@ fn tight(mut bounds: Bounds) -> Option<Bounds> {
     (!is_empty).then_some(bounds)
 }
 
-/// Returns the corners of the hexagon of tight bounds in cyclic order; some may coincide.
-fn corners_of(d: &Bounds) -> [[Rational; 3]; 6] {
+/// Returns the corners of the hexagon, or less, of tight bounds between these nodes in cyclic order; some may coincide.
+fn corners_of(nodes: &[usize], d: &Bounds) -> Vec<Triple> {
+    let has = |i: usize| nodes.contains(&i);
     // The corners at which x_i is greatest against both others, and at which x_i is least.
-    let above = |i: usize| [0, 1, 2].map(|k| -&d[i][k]);
-    let below = |i: usize| [0, 1, 2].map(|k| d[k][i].clone());
-    [above(0), below(2), above(1), below(0), above(2), below(1)]
+    let above = |i: usize| [0, 1, 2].map(|k| has(k).then(|| -&d[i][k]));
+    let below = |i: usize| [0, 1, 2].map(|k| has(k).then(|| d[k][i].clone()));
+    let corners = [
+        (0, above(0)),
+        (2, below(2)),
+        (1, above(1)),
+        (0, below(0)),
+        (2, above(2)),
+        (1, below(1)),
+    ];
+    let corners = corners.into_iter().filter(|(i, _)| has(*i));
+    corners.map(|(_, corner)| corner).collect()
 }

@@ -1,11 +1,11 @@
 use supereigen::families::Family;
 use supereigen::{Interrupt, Matrix, Rational, System};
-use supereigen_draw::{Diagram, DrawError, Picture, Shape, cone};
+use supereigen_draw::{DrawError, MOST_EVENTS, Picture, Shape, cone, gantt, heat_map};
 use supereigen_formats::Notation;
 
-use crate::{digraph, hostile, paper, sparse};
+use crate::{digraph, paper, pictures, sparse, states};
 
-pub fn assert_apart(picture: &Picture) {
+fn assert_apart(picture: &Picture) {
     let boxes = picture.text_boxes();
     for (index, one) in boxes.iter().enumerate() {
         let inside = one.low.x >= 0.0 && one.high.x <= picture.width;
@@ -32,42 +32,10 @@ fn texts(picture: &Picture) -> Vec<&str> {
 
 #[test]
 fn no_two_texts_overlap() {
-    let complete = Family::Dense.matrix(30, 1);
-    let ladder = Family::Ring.matrix(40, 1);
-    for a in [
-        paper(),
-        hostile(),
-        sparse(30),
-        sparse(41),
-        sparse(200),
-        complete,
-        ladder,
-    ] {
-        assert_apart(&digraph(&a).picture().unwrap());
-        assert_apart(
-            &Diagram::critical(&a, Notation::Exact)
-                .unwrap()
-                .picture()
-                .unwrap(),
-        );
-    }
-}
-
-#[test]
-fn no_two_texts_of_long_labels_overlap() {
-    let long = |node: usize| format!("a label of many words, number {node}");
-    let a = sparse(30).with_labels((0..30).map(long)).unwrap();
-    let picture = digraph(&a).picture().unwrap();
-    assert_apart(&picture);
-    assert!(
-        texts(&picture)
-            .iter()
-            .any(|text| text.contains("shortened"))
-    );
-}
-
-#[test]
-fn no_two_texts_of_a_cone_overlap() {
+    let pictures = pictures();
+    pictures.iter().for_each(assert_apart);
+    let mut all = pictures.iter().flat_map(texts);
+    assert!(all.any(|text| text.contains("shortened")));
     for seed in 0..60 {
         for family in [Family::Ties, Family::Dense, Family::Sparse] {
             let a = family.matrix(3, seed);
@@ -76,7 +44,6 @@ fn no_two_texts_of_a_cone_overlap() {
             }
         }
     }
-    assert_apart(&cone(&System::new(&hostile(), 0).unwrap(), Notation::Exact).unwrap());
 }
 
 #[test]
@@ -102,8 +69,15 @@ fn what_nobody_could_read_is_refused() {
         arcs: 1001,
     };
     assert_eq!(digraph(&Matrix::identity(1001)).picture(), Err(too_many));
-    assert!(digraph(&Matrix::identity(0)).picture().is_ok());
-    assert!(digraph(&Matrix::identity(1)).picture().is_ok());
+    let a = paper();
+    let many = gantt(&a, &states(&a, MOST_EVENTS / 5), Notation::Exact);
+    let events = MOST_EVENTS + 5;
+    assert_eq!(many, Err(DrawError::TooManyEvents { events }));
+    let short = gantt(&a, &[[0].into()], Notation::Exact);
+    assert!(matches!(short, Err(DrawError::Matrix(_))));
+    let large = heat_map(&Matrix::identity(2001), Notation::Exact);
+    let (rows, columns) = (2001, 2001);
+    assert_eq!(large, Err(DrawError::TooManyRows { rows, columns }));
 }
 
 #[test]

@@ -17,13 +17,16 @@ pub enum Numerators<'a> {
     Big(&'a [Big]),
 }
 
-/// Evaluates `$body` with `$slice` bound to the numerators in their own lane.
+/// Evaluates `$body` with `$slice` bound to the numerators in their own lane, borrowed or owned.
 macro_rules! of_any_lane {
     ($numerators:expr, $slice:ident => $body:expr) => {
+        of_any_lane!(Numerators, $numerators, $slice => $body)
+    };
+    ($lanes:ident, $numerators:expr, $slice:ident => $body:expr) => {
         match $numerators {
-            Numerators::I64($slice) => $body,
-            Numerators::I128($slice) => $body,
-            Numerators::Big($slice) => $body,
+            $lanes::I64($slice) => $body,
+            $lanes::I128($slice) => $body,
+            $lanes::Big($slice) => $body,
         }
     };
 }
@@ -233,11 +236,7 @@ impl Numbers {
 
     /// Returns the number of numerators.
     pub fn len(&self) -> usize {
-        match self {
-            Numbers::I64(values) => values.len(),
-            Numbers::I128(values) => values.len(),
-            Numbers::Big(values) => values.len(),
-        }
+        of_any_lane!(Numbers, self, values => values.len())
     }
 
     /// Returns whether there are no numerators.
@@ -247,20 +246,12 @@ impl Numbers {
 
     /// Forgets all numerators, and keeps the memory.
     pub fn clear(&mut self) {
-        match self {
-            Numbers::I64(values) => values.clear(),
-            Numbers::I128(values) => values.clear(),
-            Numbers::Big(values) => values.clear(),
-        }
+        of_any_lane!(Numbers, self, values => values.clear())
     }
 
     /// Returns some of the numerators; none if the range is out of bounds.
     pub fn slice(&self, range: std::ops::Range<usize>) -> Numerators<'_> {
-        match self {
-            Numbers::I64(values) => Numerators::I64(values.get(range).unwrap_or_default()),
-            Numbers::I128(values) => Numerators::I128(values.get(range).unwrap_or_default()),
-            Numbers::Big(values) => Numerators::Big(values.get(range).unwrap_or_default()),
-        }
+        of_any_lane!(Numbers, self, values => Scalar::erase(values.get(range).unwrap_or_default()))
     }
 
     /// Returns all numerators over a denominator.
