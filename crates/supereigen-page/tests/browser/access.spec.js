@@ -96,7 +96,7 @@ const PANELS = {
 
 /** What is wrong in a layout. */
 async function violations(layout, page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] }).analyze();
   return violations.map(({ id, nodes }) => `${layout}: ${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
