@@ -127,16 +127,16 @@ pub fn join(stretches: impl IntoIterator<Item = Stretch>) -> Vec<Stretch> {
     joined
 }
 
-/// Sorts stretches and joins those that follow one another without a gap; returns `Err` with two that overlap.
+/// Sorts stretches and joins those that follow one another without a gap; returns `None` if two overlap.
 ///
 /// ```
 /// use supereigen::lasso::union;
 /// let parts = vec!["forward 3 to end".parse()?, "forward start to 3".parse()?];
-/// assert_eq!(union(parts), Ok(vec!["forward start to end".parse()?]));
-/// assert!(union(vec!["forward 3 to end".parse()?, "forward 4 to 5".parse()?]).is_err());
+/// assert_eq!(union(parts), Some(vec!["forward start to end".parse()?]));
+/// assert_eq!(union(vec!["forward 3 to end".parse()?, "forward 4 to 5".parse()?]), None);
 /// # Ok::<(), supereigen::lasso::NoStretch>(())
 /// ```
-pub fn union(stretches: Vec<Stretch>) -> Result<Vec<Stretch>, Overlap> {
+pub fn union(stretches: Vec<Stretch>) -> Option<Vec<Stretch>> {
     let mut sorted: Vec<Stretch> = stretches
         .into_iter()
         .filter(|stretch| !stretch.is_empty())
@@ -146,32 +146,11 @@ pub fn union(stretches: Vec<Stretch>) -> Result<Vec<Stretch>, Overlap> {
         let [before, after] = pair else { continue };
         let ends_first = before.to.as_ref().is_some_and(|to| *to <= after.from);
         if before.pass == after.pass && !ends_first {
-            let pair = (before.clone(), after.clone());
-            return Err(Overlap(Box::new(pair)));
+            return None;
         }
     }
-    Ok(join(sorted))
+    Some(join(sorted))
 }
-
-/// Two stretches that have a part in common.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Overlap(Box<(Stretch, Stretch)>);
-
-impl Overlap {
-    /// Returns the two stretches.
-    pub fn stretches(&self) -> (&Stretch, &Stretch) {
-        (&self.0.0, &self.0.1)
-    }
-}
-
-impl fmt::Display for Overlap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (before, after) = self.stretches();
-        write!(f, "`{before}` and `{after}` overlap")
-    }
-}
-
-impl std::error::Error for Overlap {}
 
 impl fmt::Display for Stretch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -302,25 +281,20 @@ mod tests {
 
     #[test]
     fn neighbours_are_joined_and_overlaps_refused() {
-        let parts = |texts: &[&str]| texts.iter().map(|text| stretch(text)).collect::<Vec<_>>();
-        let texts =
-            |parts: Vec<Stretch>| -> Vec<String> { parts.iter().map(Stretch::to_string).collect() };
-        let union = |list: &[&str]| union(parts(list));
-        assert_eq!(
-            union(&[
-                "forward 4 to end",
-                "forward start to 2",
-                "forward 2 to 3",
-                "forward 3 to 3"
-            ])
-            .map(texts),
-            Ok(vec!["forward start to 3".into(), "forward 4 to end".into()])
-        );
-        assert!(union(&["forward 2 to 4", "forward start to 2.1"]).is_err());
-        assert!(union(&["forward 2 to end", "forward 5 to 6"]).is_err());
-        assert_eq!(
-            union(&["forked start to end", "type start to end"]).map(|parts| parts.len()),
-            Ok(2)
-        );
+        let parts = |texts: &str| texts.split("; ").map(stretch).collect::<Vec<_>>();
+        for (texts, expected) in [
+            (
+                "forward 4 to end; forward start to 2; forward 2 to 3; forward 3 to 3",
+                Some("forward start to 3; forward 4 to end"),
+            ),
+            (
+                "forked start to end; type start to end",
+                Some("type start to end; forked start to end"),
+            ),
+            ("forward 2 to 4; forward start to 2.1", None),
+            ("forward 2 to end; forward 5 to 6", None),
+        ] {
+            assert_eq!(union(parts(texts)), expected.map(parts));
+        }
     }
 }

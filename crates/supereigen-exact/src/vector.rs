@@ -21,22 +21,6 @@ pub fn unit<S: Scalar>(n: usize, i: usize) -> Vec<S> {
     e
 }
 
-/// Replaces x by x ⊕ y, the entrywise maximum.
-pub fn oplus_assign<S: Scalar>(x: &mut [S], y: &[S]) {
-    for (x, y) in x.iter_mut().zip(y) {
-        if *y > *x {
-            x.clone_from(y);
-        }
-    }
-}
-
-/// Replaces x by λ ⊗ x.
-pub fn otimes_assign<S: Scalar>(x: &mut [S], lambda: &S) {
-    for value in x {
-        *value = value.otimes(lambda);
-    }
-}
-
 /// Returns ‖x‖, the greatest entry; −∞ for the vector −∞.
 pub fn norm<S: Scalar>(x: &[S]) -> S {
     x.iter().max().cloned().unwrap_or(S::EPSILON)

@@ -145,11 +145,6 @@ impl FromStr for Share {
 }
 
 impl Folder {
-    /// Returns whether a path is a folder with a run.
-    pub fn is_at(path: &Path) -> bool {
-        path.join(RUN).is_file()
-    }
-
     /// Opens the folder of a run; `None` if there is none yet: no folder, or one without files.
     ///
     /// # Errors
@@ -163,7 +158,7 @@ impl Folder {
                 return match names.iter().find(|name| !name.starts_with('.')) {
                     None => Ok(None),
                     // Another process has made it since.
-                    Some(_) if Folder::is_at(path) => Folder::open(path),
+                    Some(_) if run.is_file() => Folder::open(path),
                     Some(name) => Err(FolderError::other(
                         path,
                         format!("it has no run.json, but `{name}`: give a new folder"),

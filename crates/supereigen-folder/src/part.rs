@@ -31,7 +31,7 @@ impl Part {
         ];
         let all = parts.into_iter().flat_map(|part| part.0).collect();
         let joined = union(all).map(|joined| Part(joined).to_string());
-        joined.is_ok_and(|joined| WHOLE.contains(&joined.as_str()))
+        joined.is_some_and(|joined| WHOLE.contains(&joined.as_str()))
     }
 }
 

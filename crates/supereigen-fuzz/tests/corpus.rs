@@ -179,16 +179,14 @@ fn words_of_dictionary() -> Vec<Vec<u8>> {
         let mut bytes = Vec::new();
         let mut rest = word.bytes();
         while let Some(byte) = rest.next() {
-            bytes.push(match (byte, byte == b'\\') {
-                (_, false) => byte,
-                (_, true) => match rest.next().expect("an escape") {
-                    b'x' => {
-                        let digits = [rest.next(), rest.next()].map(|it| it.expect("two digits"));
-                        let digits = std::str::from_utf8(&digits).expect("digits");
-                        u8::from_str_radix(digits, 16).expect("digits")
-                    }
-                    escaped => escaped,
-                },
+            let escaped = (byte == b'\\').then(|| rest.next().expect("an escape"));
+            bytes.push(match escaped {
+                Some(b'x') => {
+                    let digits = [rest.next(), rest.next()].map(|it| it.expect("two digits"));
+                    let digits = std::str::from_utf8(&digits).expect("digits");
+                    u8::from_str_radix(digits, 16).expect("digits")
+                }
+                _ => escaped.unwrap_or(byte),
             });
         }
         Some(bytes)

@@ -34,7 +34,6 @@ mod survey;
 mod tree;
 mod walk;
 
-pub use crate::stretch::Overlap;
 pub use crate::stretch::{NoStretch, Stretch, union};
 pub use direction::{Direction, NoDirection};
 pub use extremals::{Extremals, Rest};

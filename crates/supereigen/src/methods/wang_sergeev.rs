@@ -280,7 +280,9 @@ fn algorithm_1<S: Scalar>(digraph: &Digraph<S>, sigma: &[usize], k: usize) -> Ve
     let mut p = 0;
     while p + 1 < t && !digraph.satisfies(node(p), &v) {
         let next = node(p + 1);
-        vector::otimes_assign(&mut v, &digraph.weight(node(p), next));
+        let weight = digraph.weight(node(p), next);
+        v.iter_mut()
+            .for_each(|value| *value = value.otimes(&weight));
         v[next] = S::zero();
         p += 1;
     }

@@ -117,7 +117,11 @@ pub fn halves<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<(Vec<S>, Vec<S
     let mut sum = vec![S::EPSILON; x.len()];
     for (_, y) in covering(digraph, x) {
         let before = sum.clone();
-        vector::oplus_assign(&mut sum, &y);
+        sum = before
+            .iter()
+            .zip(&y)
+            .map(|(a, b)| a.max(b).clone())
+            .collect();
         if sum == x {
             return (y != x).then_some((before, y));
         }

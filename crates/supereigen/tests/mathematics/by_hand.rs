@@ -1,10 +1,9 @@
-//! A matrix small enough to follow every method by hand: what each of them counts, and the types.
+//! Matrices small enough to follow the lasso method by hand: what it counts. `testdata/sessions/methods.md` has the other
+//! methods, the strategies and the types.
 
 use supereigen::families::Family;
 use supereigen::lasso::{Kernel, Strategy};
-use supereigen::{
-    Collect, Count, Counters, Interrupt, Matrix, Method, Options, Report, Stop, System,
-};
+use supereigen::{Count, Counters, Matrix, Options, Report, Stop, System};
 
 /// 1 ⇄ 2 of weight zero; 3 enters the cycle at 1, and 4 at both nodes, so that 4 forks.
 ///
@@ -23,41 +22,6 @@ fn counters(set: impl FnOnce(&mut Counters)) -> Counters {
     let mut counters = Counters::default();
     set(&mut counters);
     counters
-}
-
-#[test]
-fn the_published_methods_count_what_they_do() {
-    let report = |method| system().run_method(method, &Interrupt::NEVER, &mut Count::default());
-    // The cycle from both of its nodes, one of them a repeat; the paths (3, 1), (4, 1) and (4, 2),
-    // the last of them a repeat.
-    let expected = counters(|counters| {
-        counters.results = 3;
-        counters.cycles = 1;
-        counters.paths = 3;
-        counters.vectors = 5;
-        counters.tests = 5;
-        counters.repeats = 2;
-    });
-    check(report(Method::WangSergeev), expected);
-    // The same vectors, but only those that are met for the first time are tested.
-    let expected = counters(|counters| {
-        counters.results = 3;
-        counters.cycles = 1;
-        counters.paths = 3;
-        counters.vectors = 5;
-        counters.tests = 3;
-        counters.repeats = 2;
-    });
-    check(report(Method::WangYangWang), expected);
-    // The first row leaves e², e³, e⁴ and makes (0, 0, −∞, −∞), the second makes that again, the
-    // third one more, and the last two, of which one is not extremal.
-    let expected = counters(|counters| {
-        counters.results = 3;
-        counters.vectors = 5;
-        counters.tests = 5;
-        counters.peak = 4;
-    });
-    check(report(Method::DoubleDescription), expected);
 }
 
 #[test]
@@ -97,40 +61,6 @@ fn the_lasso_method_counts_what_it_does() {
     assert_eq!(backward.counters.nodes, 3);
     assert_eq!(backward.counters.forked, 1);
     assert_eq!(backward.counters.dead_ends, 0);
-}
-
-/// A loop is a result at once on the way forward, and a root, which is a node, on the way backward.
-#[test]
-fn the_strategy_that_was_asked_for_is_taken() {
-    let cases = [
-        (Strategy::Forward, 3, 0),
-        (Strategy::Backward, 3, 3),
-        (Strategy::Backward, 3000, 3000),
-    ];
-    for (strategy, n, nodes) in cases {
-        let system = System::new(&Matrix::identity(n), 0).unwrap();
-        let mut count = Count::default();
-        let report = system.run(&Options::new().strategy(strategy), &mut count);
-        assert_eq!(report.unwrap().counters.nodes, nodes, "{strategy:?}, {n}");
-        assert_eq!(count.count, n as u64);
-    }
-}
-
-/// Forked lassos over a cycle are found from the cycle, whatever type is asked for.
-#[test]
-fn every_type_has_its_own_extremals() {
-    let basis = |node: usize| {
-        let mut found = Collect::default();
-        let report = system().run(&Options::new().type_of(node), &mut found);
-        assert_eq!(report.unwrap().counters.forked, u64::from(node == 3));
-        found.vectors
-    };
-    for (node, x) in ["0 0 . .", "0 0 . .", "0 0 0 .", "0 0 . 0"]
-        .into_iter()
-        .enumerate()
-    {
-        assert_eq!(basis(node), [x.parse().unwrap()], "type {node}");
-    }
 }
 
 /// 1 → 2 → 4 → 3 with a loop at 3, and a heavy arc 1 → 3 that forbids this way to it: the oracle says so at 1, 2, and
