@@ -109,22 +109,15 @@ impl System {
     fn prepare(&self, options: &lasso::Options) -> Result<Search, lasso::Error> {
         let bound = self.path_bound();
         let narrow = i64::try_from(&bound).unwrap_or(i64::MAX);
-        let wide = i128::try_from(&bound).unwrap_or(i128::MAX);
         let ready = Ready {
             options,
             system: self,
         };
         let kernel = lasso::choose(options.kernel, self.n, self.arcs.len(), &bound);
         match kernel.ok_or(lasso::Error::KernelTooNarrow(options.kernel))? {
-            Kernel::Dense16 => ready.dense::<i16>(self.digraph_in_lane(), &narrow),
-            Kernel::Dense32 => ready.dense::<i32>(self.digraph_in_lane(), &narrow),
-            Kernel::Dense64 => ready.dense::<i64>(self.digraph_in_lane(), &narrow),
-            Kernel::Dense128 => {
-                // Masks of four words for all: where numbers are so wide, narrower masks gain nothing.
-                let digraph = self.digraph_in_lane();
-                let instructions = Instructions::detect();
-                ready.search(DenseMatrix::<i128, 4>::new(digraph, &wide, instructions))
-            }
+            Kernel::Dense16 => ready.dense::<i16>(narrow),
+            Kernel::Dense32 => ready.dense::<i32>(narrow),
+            Kernel::Dense64 => ready.dense::<i64>(narrow),
             Kernel::Sparse | Kernel::Auto => {
                 in_lane!(self.bound(), S => ready.search(self.digraph_in_lane::<S>()))
             }
@@ -229,11 +222,8 @@ impl Ready<'_> {
     }
 
     /// Makes the search with the dense kernel in the lane T, and with masks of as many words as n needs.
-    fn dense<T: Steps>(
-        self,
-        digraph: Digraph<T::Wide>,
-        bound: &T::Wide,
-    ) -> Result<Search, lasso::Error> {
+    fn dense<T: Steps>(self, bound: i64) -> Result<Search, lasso::Error> {
+        let digraph = self.system.digraph_in_lane();
         let instructions = Instructions::detect();
         match digraph.n() {
             0..=64 => self.search(DenseMatrix::<T, 1>::new(digraph, bound, instructions)),

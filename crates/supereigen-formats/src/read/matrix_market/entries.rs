@@ -99,17 +99,20 @@ impl Entries {
         let (value, notation) = number::parse_in(value.text, algebra).map_err(at)?;
         self.notation = self.notation.merge(notation);
         self.count += 1;
-        let mirrored = (self.layout.is_symmetric && row != column).then_some((column, row));
-        for (row, column) in mirrored.into_iter().chain([(row, column)]) {
-            self.common.include(&value).map_err(at)?;
+        let mut keep = |row, column, value: Number| {
+            self.common.include(&value)?;
             self.located.push(Located {
                 row,
                 column,
                 start,
-                value: value.clone(),
+                value,
             });
+            Ok(())
+        };
+        if self.layout.is_symmetric && row != column {
+            keep(column, row, value.clone()).map_err(at)?;
         }
-        Ok(())
+        keep(row, column, value).map_err(at)
     }
 
     /// Brings the entries into the order of the matrix, and checks that none is given twice.

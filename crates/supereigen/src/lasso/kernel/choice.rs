@@ -17,8 +17,6 @@ pub enum Kernel {
     Dense32,
     /// The dense kernel on 64-bit integers.
     Dense64,
-    /// The dense kernel on 128-bit integers.
-    Dense128,
     /// The kernel on adjacency lists, with the narrowest sufficient integers of 64 bits, 128 bits and any size.
     Sparse,
     /// The kernel on adjacency lists, with integers of any size.
@@ -31,7 +29,6 @@ crate::words::words!(
     Dense16 "dense16",
     Dense32 "dense32",
     Dense64 "dense64",
-    Dense128 "dense128",
     Sparse "sparse",
     Big "big",
 );
@@ -54,7 +51,6 @@ fn fits(kernel: Kernel, n: usize, bound: &UBig) -> bool {
         Kernel::Dense16 => holds(i16::GREATEST_BOUND),
         Kernel::Dense32 => holds(i32::GREATEST_BOUND),
         Kernel::Dense64 => holds(i64::GREATEST_BOUND),
-        Kernel::Dense128 => *bound < UBig::ONE << 124,
         Kernel::Auto | Kernel::Sparse | Kernel::Big => return true,
     };
     lane && n <= DENSE_NODES
@@ -64,22 +60,21 @@ fn fits(kernel: Kernel, n: usize, bound: &UBig) -> bool {
 ///
 /// The costs, in tenths of a nanosecond, were measured with AVX-512 on digraphs of 60 to 256 nodes and
 /// out-degrees 3 to 60: a node costs the dense kernel a fixed part and a part for every cache line of a row,
-/// the sparse kernel a part for every arc. 128-bit integers have no vector instructions.
+/// the sparse kernel a part for every arc.
 fn cheapest(n: usize, arcs: usize, bound: &UBig) -> Kernel {
-    const LANES: [(Kernel, usize, usize); 4] = [
-        (Kernel::Dense16, 2, 45),
-        (Kernel::Dense32, 4, 45),
-        (Kernel::Dense64, 8, 45),
-        (Kernel::Dense128, 16, 200),
+    const LANES: [(Kernel, usize); 3] = [
+        (Kernel::Dense16, 2),
+        (Kernel::Dense32, 4),
+        (Kernel::Dense64, 8),
     ];
     let sparse_cost = 150 + 110 * arcs.div_ceil(n.max(1));
     let narrowest = LANES
         .into_iter()
         .find(|(kernel, ..)| fits(*kernel, n, bound));
     match narrowest {
-        Some((kernel, bytes, line_cost)) => {
+        Some((kernel, bytes)) => {
             let lines = n.next_multiple_of(32) * bytes / 64;
-            if sparse_cost < 300 + line_cost * lines {
+            if sparse_cost < 300 + 45 * lines {
                 Kernel::Sparse
             } else {
                 kernel
@@ -94,14 +89,13 @@ mod tests {
     use super::*;
 
     /// The greatest B of every dense kernel, by 3B + 1 = 2^15 − 1 and so on.
-    fn greatest_bounds() -> [(Kernel, UBig); 4] {
+    fn greatest_bounds() -> [(Kernel, UBig); 3] {
         let third_of_two_to =
             |bits: usize| ((UBig::ONE << bits) - UBig::from(2u8)) / UBig::from(3u8);
         [
             (Kernel::Dense16, third_of_two_to(15)),
             (Kernel::Dense32, third_of_two_to(31)),
             (Kernel::Dense64, third_of_two_to(63)),
-            (Kernel::Dense128, (UBig::ONE << 124) - UBig::ONE),
         ]
     }
 
@@ -146,13 +140,13 @@ mod tests {
             Some(Kernel::Sparse)
         );
         // Wider integers fill more lines, so more arcs are worth following.
-        let wide = UBig::ONE << 100;
+        let wide = UBig::ONE << 60;
         assert_eq!(
-            choose(Kernel::Auto, 256, 256 * 40, &wide),
+            choose(Kernel::Auto, 256, 256 * 14, &wide),
             Some(Kernel::Sparse)
         );
         assert_eq!(
-            choose(Kernel::Auto, 256, 256 * 40, &UBig::ONE),
+            choose(Kernel::Auto, 256, 256 * 14, &UBig::ONE),
             Some(Kernel::Dense16)
         );
     }

@@ -6,7 +6,6 @@ use super::rows::Rows;
 use super::simd::{Instructions, Steps};
 use super::step::{Inputs, Mask, StepFunction};
 use crate::digraph::Digraph;
-use crate::scalar::Scalar;
 
 /// Rows are padded to a multiple of this many elements, for the widest vectors.
 const BLOCK: usize = 32;
@@ -14,7 +13,7 @@ const BLOCK: usize = 32;
 /// The matrix in the layout of the dense kernel.
 #[derive(Debug)]
 pub(crate) struct DenseMatrix<T: Lane, const W: usize> {
-    digraph: Digraph<T::Wide>,
+    digraph: Digraph<i64>,
     n: usize,
     stride: usize,
     /// −a(u, ·) for each u.
@@ -31,14 +30,13 @@ pub(crate) struct DenseMatrix<T: Lane, const W: usize> {
 impl<T: Steps, const W: usize> DenseMatrix<T, W> {
     /// Puts the digraph in dense form; `bound` is the B of `lane`, which must fit the lane.
     pub(crate) fn new(
-        digraph: Digraph<T::Wide>,
-        bound: &T::Wide,
+        digraph: Digraph<i64>,
+        bound: i64,
         instructions: Instructions,
     ) -> DenseMatrix<T, W> {
         let n = digraph.n();
         let stride = n.next_multiple_of(BLOCK);
-        let one_more = bound.otimes(&T::ONE);
-        let missing = T::narrow(&one_more.otimes(bound));
+        let missing = T::narrow(2 * bound + 1);
         let mut matrix = DenseMatrix {
             digraph,
             n,
@@ -46,12 +44,12 @@ impl<T: Steps, const W: usize> DenseMatrix<T, W> {
             negated_rows: Rows::new(missing, n, stride),
             columns: Rows::new(missing.negate(), n, stride),
             loops: [0; W],
-            unbounded: T::narrow(&one_more),
+            unbounded: T::narrow(bound + 1),
             step: T::step_function::<W>(instructions),
         };
         for u in 0..n {
             for arc in matrix.digraph.outgoing(u) {
-                let weight = T::narrow(&arc.weight);
+                let weight = T::narrow(arc.weight);
                 matrix.negated_rows.row_mut(u)[arc.node] = weight.negate();
                 matrix.columns.row_mut(arc.node)[u] = weight;
             }
@@ -64,10 +62,10 @@ impl<T: Steps, const W: usize> DenseMatrix<T, W> {
 }
 
 impl<T: Steps, const W: usize> Paths for DenseMatrix<T, W> {
-    type Value = T::Wide;
+    type Value = i64;
     type Path<'a> = Dense<'a, T, W>;
 
-    fn digraph(&self) -> &Digraph<T::Wide> {
+    fn digraph(&self) -> &Digraph<i64> {
         &self.digraph
     }
 
@@ -159,7 +157,7 @@ impl<'a, T: Lane, const W: usize> Dense<'a, T, W> {
         });
     }
 
-    fn valued(&self, mask: &Mask<W>, out: &mut Vec<Valued<T::Wide>>) {
+    fn valued(&self, mask: &Mask<W>, out: &mut Vec<Valued<i64>>) {
         if let Some(last) = self.path.last() {
             for_each_bit(mask, |node| {
                 out.push(Valued {
@@ -172,7 +170,7 @@ impl<'a, T: Lane, const W: usize> Dense<'a, T, W> {
 }
 
 impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
-    type Value = T::Wide;
+    type Value = i64;
 
     fn has_nonnegative_loop(&self, node: usize) -> bool {
         contains(&self.matrix.loops, node)
@@ -182,7 +180,7 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
         self.path.len()
     }
 
-    fn at(&self, place: usize) -> Valued<T::Wide> {
+    fn at(&self, place: usize) -> Valued<i64> {
         let PathNode { node, y, .. } = self.path[place];
         Valued {
             node: node as usize,
@@ -246,7 +244,7 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
             .sum()
     }
 
-    fn leaves(&self, out: &mut Vec<Valued<T::Wide>>) {
+    fn leaves(&self, out: &mut Vec<Valued<i64>>) {
         self.valued(&self.leaves, out);
     }
 
@@ -255,7 +253,7 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
         self.zero_cycles != [0; W]
     }
 
-    fn zero_cycles(&self, out: &mut Vec<Valued<T::Wide>>) {
+    fn zero_cycles(&self, out: &mut Vec<Valued<i64>>) {
         self.valued(&self.zero_cycles, out);
     }
 
@@ -302,7 +300,7 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
         Some(word * 64 + children[word].trailing_zeros() as usize)
     }
 
-    fn bound_before_last(&self, v: usize) -> Option<T::Wide> {
+    fn bound_before_last(&self, v: usize) -> Option<i64> {
         let before = self.path.len().saturating_sub(1);
         let bound = self.ub.row(before)[v];
         (bound < self.matrix.unbounded).then(|| bound.widen())
@@ -312,7 +310,7 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
         32 + self.matrix.n as u64 / 2
     }
 
-    fn value_on_path(&self, v: usize) -> Option<T::Wide> {
+    fn value_on_path(&self, v: usize) -> Option<i64> {
         contains(&self.on_path, v).then(|| self.value[v].widen())
     }
 }

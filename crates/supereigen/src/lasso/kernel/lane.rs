@@ -6,20 +6,12 @@
 //! offers to another node is at most −(B + 1) and never enough. Fresh bounds are ±(B + 1). All sums
 //! stay within 3B + 1, so a lane serves as long as that fits.
 
-use crate::scalar::Scalar;
-
 /// An integer type of the dense kernel.
 pub(crate) trait Lane: Copy + Ord + std::fmt::Debug + Send + Sync + 'static {
-    /// The integer type in which results are handed out.
-    type Wide: Scalar;
-
     /// 0.
     const ZERO: Self;
 
-    /// 1, in the wide lane.
-    const ONE: Self::Wide;
-
-    /// The greatest B for which 3B + 1 fits, or the greatest i64 if that is less.
+    /// The greatest B for which 3B + 1 fits.
     const GREATEST_BOUND: i64;
 
     /// Returns the sum, which cannot overflow because of the bound.
@@ -28,18 +20,16 @@ pub(crate) trait Lane: Copy + Ord + std::fmt::Debug + Send + Sync + 'static {
     fn negate(self) -> Self;
 
     /// Converts a value within ±(2B + 1).
-    fn narrow(value: &Self::Wide) -> Self;
+    fn narrow(value: i64) -> Self;
 
-    fn widen(self) -> Self::Wide;
+    fn widen(self) -> i64;
 }
 
 macro_rules! lane {
-    ($integer:ty, $wide:ty, $bound:expr) => {
+    ($integer:ty) => {
         impl Lane for $integer {
-            type Wide = $wide;
             const ZERO: Self = 0;
-            const ONE: Self::Wide = 1;
-            const GREATEST_BOUND: i64 = $bound;
+            const GREATEST_BOUND: i64 = (<$integer>::MAX as i64 - 1) / 3;
 
             #[inline(always)]
             fn plus(self, other: Self) -> Self {
@@ -51,19 +41,18 @@ macro_rules! lane {
             }
 
             #[allow(trivial_numeric_casts)]
-            fn narrow(value: &$wide) -> Self {
-                debug_assert!(<$integer>::try_from(*value).is_ok());
-                *value as $integer
+            fn narrow(value: i64) -> Self {
+                debug_assert!(<$integer>::try_from(value).is_ok());
+                value as $integer
             }
 
-            fn widen(self) -> $wide {
+            fn widen(self) -> i64 {
                 self.into()
             }
         }
     };
 }
 
-lane!(i16, i64, (i16::MAX as i64 - 1) / 3);
-lane!(i32, i64, (i32::MAX as i64 - 1) / 3);
-lane!(i64, i64, (i64::MAX - 1) / 3);
-lane!(i128, i128, i64::MAX);
+lane!(i16);
+lane!(i32);
+lane!(i64);

@@ -117,8 +117,7 @@ mod tests {
     /// Walks down at random in both kernels, also into children that were not the last ones taken.
     fn compare<const W: usize>(digraph: &Digraph<i64>, every: bool, random: &mut SplitMix64) {
         let n = digraph.n();
-        let matrix =
-            DenseMatrix::<i32, W>::new(digraph.clone(), &1_000_000, Instructions::detect());
+        let matrix = DenseMatrix::<i32, W>::new(digraph.clone(), 1_000_000, Instructions::detect());
         let mut dense = Dense::new(&matrix, every);
         let mut sparse = Sparse::new(digraph, every);
         let start = random.below(n as u64) as usize;
@@ -204,8 +203,7 @@ mod tests {
             .map(|v| (3, v, -1))
             .chain(heads(75).filter(|&v| v != 3).map(|v| (75, v, 5)));
         let digraph = Digraph::from_sorted_arcs(130, arcs.collect());
-        let matrix =
-            DenseMatrix::<i32, 4>::new(digraph.clone(), &1_000_000, Instructions::detect());
+        let matrix = DenseMatrix::<i32, 4>::new(digraph.clone(), 1_000_000, Instructions::detect());
         check(Dense::new(&matrix, false));
         check(Sparse::new(&digraph, false));
     }

@@ -94,13 +94,6 @@ steps!(i16, avx2_i16, avx512_i16, simd128_i16);
 steps!(i32, avx2_i32, avx512_i32, simd128_i32);
 steps!(i64, avx2_i64, avx512_i64, simd128_i64);
 
-/// 128-bit integers gain nothing from vector instructions.
-impl Steps for i128 {
-    fn step_function<const W: usize>(_: Instructions) -> StepFunction<i128, W> {
-        step::<i128, W>
-    }
-}
-
 /// Makes one version of the step from a vector type with its operations. `less(a, b)` and the other comparisons return
 /// one bit for each element.
 #[cfg(any(
@@ -350,16 +343,16 @@ mod tests {
     use super::*;
 
     /// Returns values in a small range, so that ties are frequent.
-    fn values<T: Lane<Wide = i64>>(seed: &mut u64, length: usize) -> Vec<T> {
+    fn values<T: Lane>(seed: &mut u64, length: usize) -> Vec<T> {
         (0..length)
             .map(|_| {
                 *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                T::narrow(&((*seed >> 33) as i64 % 9 - 4))
+                T::narrow((*seed >> 33) as i64 % 9 - 4)
             })
             .collect()
     }
 
-    fn compare<T: Steps<Wide = i64>, const W: usize>(instructions: Instructions) {
+    fn compare<T: Steps, const W: usize>(instructions: Instructions) {
         let mut seed = 7;
         for length in (32..=64 * W).step_by(32) {
             for _ in 0..50 {
@@ -371,7 +364,7 @@ mod tests {
                     first_column: &first_column,
                     ub: &ub,
                     back: &back,
-                    y: T::narrow(&(seed as i64 % 3)),
+                    y: T::narrow(seed as i64 % 3),
                     on_path: [seed & seed >> 7; W],
                     loops: [seed >> 3 & seed >> 11; W],
                 };

@@ -344,7 +344,7 @@ mod tests {
             let system = small_system(&mut random);
             let digraph = system.digraph().expect("small numbers");
             let counts = check_paths(&system, Sparse::new(&digraph, false));
-            let matrix = DenseMatrix::<i32, 1>::new(digraph.clone(), &1000, Instructions::detect());
+            let matrix = DenseMatrix::<i32, 1>::new(digraph.clone(), 1000, Instructions::detect());
             assert_eq!(check_paths(&system, Dense::new(&matrix, false)), counts);
             all.iter_mut()
                 .zip(counts)

@@ -109,7 +109,7 @@ fn a_search_in_pieces_gives_the_same_in_the_same_order() {
     for family in FAMILIES {
         let sparse = digraph(family, 14);
         let instructions = Instructions::detect();
-        let dense = DenseMatrix::<i32, 1>::new(sparse.clone(), &1_000_000, instructions);
+        let dense = DenseMatrix::<i32, 1>::new(sparse.clone(), 1_000_000, instructions);
         let task = Stretch::whole(Pass::Forward);
         let mut whole = Keep(Vec::new());
         run_in_pieces(&mut forward(&sparse), &task, usize::MAX, &mut whole);
