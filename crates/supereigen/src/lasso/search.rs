@@ -349,6 +349,7 @@ impl<K: Paths> AnyKernel<K::Value> for K {
     }
 }
 
+/// A search whose kernel, roots and filter are settled.
 pub(crate) struct Prepared<S: Scalar> {
     kernel: Box<dyn AnyKernel<S>>,
     type_of: Option<usize>,
@@ -378,7 +379,7 @@ impl<S: Scalar> Prepared<S> {
         ForwardTree::new(digraph, path, reported, starts, patience).within(&self.filter)
     }
 
-    /// Returns the tree of a pass for looks at single nodes, without an oracle.
+    /// Returns the tree of a pass for looks at single nodes, whatever the kernel.
     fn looked_at(&self, pass: Pass) -> ForwardTree<'_, dyn Forward<Value = S> + '_> {
         self.forward_tree(pass, 0, |every_zero_cycle| {
             self.kernel.any_path(every_zero_cycle)
