@@ -30,6 +30,9 @@ impl fmt::Display for Forbidden {
 
 impl std::error::Error for Forbidden {}
 
+/// Rows that forbid a solution, and where the greatest one of these rows is −∞.
+type Forbidding = (Vec<usize>, Vec<bool>);
+
 impl Cone {
     /// Returns the greatest vector of the cone that is at most x; −∞ if there is no other.
     ///
@@ -120,7 +123,7 @@ impl Cone {
         &self,
         x: &Vector,
         is_forbidden: &dyn Fn(&[bool]) -> bool,
-    ) -> Result<Option<(Vec<usize>, Vec<bool>)>, MatrixError> {
+    ) -> Result<Option<Forbidding>, MatrixError> {
         let (cone, u) = self.beside(x)?;
         Ok(in_lane!(cone.bound_below(&u), S => {
             let system = Inequalities::<S>::fitting(cone.n(), cone.rows());
