@@ -29,6 +29,16 @@ for (const [what, hash, words] of [
   });
 }
 
+test("an address counts even if the page puts its own there again before it is told", async ({ page, open }) => {
+  await open([["1", "2"], ["3", "4"]]);
+  await page.evaluate((hash) => {
+    const kept = location.hash;
+    location.hash = hash;
+    history.replaceState(null, "", kept);
+  }, fragment(PAPER));
+  await expect(page.locator("#fact-size")).toHaveText("10 scaled extremals");
+});
+
 test("a broken link in the address of an open page is told, too", async ({ page, open }) => {
   await open(PAPER);
   await page.evaluate(() => (location.hash = "#lambda=0&matrix=1,2;3"));

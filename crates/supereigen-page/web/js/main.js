@@ -113,9 +113,10 @@ session.onProblem((news) => {
 for (const part of [byId("work-tabs"), byId("panel-basis")]) {
   for (const kind of ["input", "click", "keyup"]) part.addEventListener(kind, () => keepViewSoon());
 }
-window.addEventListener("hashchange", () => {
+window.addEventListener("hashchange", (event) => {
   try {
-    const link = linkOf(location.hash);
+    // Since the address was given, a timer may have put the old state there again.
+    const link = linkOf(new URL(event.newURL).hash);
     setView(link.view);
     store.replace(link.state);
     keptStep = store.state.step;
