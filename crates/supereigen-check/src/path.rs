@@ -68,12 +68,12 @@ impl Walk {
         for &u in &self.support {
             let value = self.x[u as usize];
             let (mut left, mut at, mut is_alone) = (EPSILON, 0, false);
-            for (v, weight) in &arcs.rows[u as usize].greater {
-                let sum = weight + self.x[*v];
-                if sum >= left {
-                    is_alone = sum > left;
-                    (left, at) = (sum, *v);
-                }
+            // Without branches, of which every other one would be foreseen wrongly.
+            for &(v, weight) in &arcs.rows[u as usize].greater {
+                let sum = weight + self.x[v];
+                is_alone = (sum > left) | (is_alone & (sum < left));
+                at = if sum > left { v } else { at };
+                left = left.max(sum);
             }
             if left < value {
                 return false;

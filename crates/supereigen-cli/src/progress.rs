@@ -111,6 +111,15 @@ pub(crate) fn watched<T>(
     mut look: impl FnMut() + Send,
     compute: impl FnOnce() -> T,
 ) -> T {
+    let (mut compute, mut result) = (Some(compute), None);
+    watch(every, &mut look, &mut || {
+        result = compute.take().map(|compute| compute());
+    });
+    result.expect("`compute` is called once")
+}
+
+/// Does the work of `watched`, so that threads are compiled once and not for each thing to compute.
+fn watch(every: Duration, look: &mut (dyn FnMut() + Send), compute: &mut dyn FnMut()) {
     std::thread::scope(|scope| {
         // Dropping the sender ends the thread.
         let (going_on, ended) = mpsc::channel::<()>();
@@ -121,8 +130,7 @@ pub(crate) fn watched<T>(
         };
         // If the system starts no more threads, nothing is shown.
         let _ = std::thread::Builder::new().spawn_scoped(scope, watch);
-        let result = compute();
+        compute();
         drop(going_on);
-        result
-    })
+    });
 }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
 
+use memchr::{memchr_iter, memrchr};
+
 use super::Fault;
 use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Problem};
 
@@ -148,13 +150,13 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         let bytes = self.reader.fill_buf()?;
-        let Some(end) = bytes.iter().rposition(|byte| *byte == b'\n') else {
+        let Some(end) = memrchr(b'\n', bytes) else {
             return Ok(None);
         };
         let bytes = bytes[..=end].to_vec();
         self.reader.consume(bytes.len());
         let first = self.number + 1;
-        self.number += bytes.iter().filter(|byte| **byte == b'\n').count();
+        self.number += memchr_iter(b'\n', &bytes).count();
         Ok(Some((bytes, first)))
     }
 

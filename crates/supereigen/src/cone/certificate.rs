@@ -4,7 +4,7 @@
 //! the lesser side is. If a solution z ≤ x is below x at the whole tail, it is so at the whole head. x is of type t
 //! iff from every node of the support such rows lead to t (Allamigeon, Gaubert and Goubault 2013, Theorem 1).
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 
 use dashu_int::IBig;
 use supereigen_exact::{ConeCertificate as Certificate, Fall};
@@ -82,7 +82,7 @@ struct TightRow {
 /// then one that needs several rows, and so on.
 fn falls_of(tight: &[TightRow], first: usize, support: &[usize]) -> Vec<Fall> {
     let mut falls = Vec::new();
-    let mut earlier = BTreeSet::from([first]);
+    let mut earlier = HashSet::from([first]);
     let mut news = VecDeque::from([first]);
     loop {
         while let Some(v) = news.pop_front() {
@@ -108,8 +108,8 @@ fn falls_of(tight: &[TightRow], first: usize, support: &[usize]) -> Vec<Fall> {
 }
 
 /// Returns the rows that lead from a node to an earlier one, without those that are not needed for it.
-fn rows_to_earlier(tight: &[TightRow], node: usize, earlier: &BTreeSet<usize>) -> Vec<usize> {
-    let mut fallen = BTreeSet::from([node]);
+fn rows_to_earlier(tight: &[TightRow], node: usize, earlier: &HashSet<usize>) -> Vec<usize> {
+    let mut fallen = HashSet::from([node]);
     let mut taken: Vec<&TightRow> = Vec::new();
     while fallen.is_disjoint(earlier) {
         let leads_on = |row: &&TightRow| {
@@ -124,7 +124,7 @@ fn rows_to_earlier(tight: &[TightRow], node: usize, earlier: &BTreeSet<usize>) -
     }
     // Backwards from the last row: a row is needed if a node that is needed fell by it first.
     let mut rows = Vec::new();
-    let mut needed: BTreeSet<usize> = earlier.intersection(&fallen).copied().collect();
+    let mut needed: HashSet<usize> = earlier.intersection(&fallen).copied().collect();
     while let Some(row) = taken.pop() {
         let fell_before = |v: &usize| *v == node || taken.iter().any(|row| row.head.contains(v));
         if row
@@ -182,7 +182,7 @@ mod tests {
             row(1, &[1], &[2]),
             row(2, &[2, 1], &[0]),
         ];
-        let rows = rows_to_earlier(&more, 1, &BTreeSet::from([0]));
+        let rows = rows_to_earlier(&more, 1, &HashSet::from([0]));
         assert_eq!(rows, [1, 2]);
     }
 }

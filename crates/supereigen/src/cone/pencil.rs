@@ -192,7 +192,7 @@ impl Pencil {
                 has_greatest: gap.has_greatest,
             });
         }
-        found.sort();
+        found.sort_unstable();
         let mut joined: Vec<(Rational, Rational)> = Vec::new();
         for (least, greatest) in found {
             match joined.last_mut() {

@@ -6,8 +6,8 @@
 //! - A row with nothing on its lesser side always holds and is dropped. Rows with the same greater side, up to a
 //!   multiple, are joined to one: a ⊗ x ≥ b ⊗ x and a ⊗ x ≥ c ⊗ x mean a ⊗ x ≥ (b ⊕ c) ⊗ x.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 
 use dashu_int::IBig;
 
@@ -69,7 +69,7 @@ pub(crate) fn one_side_each(row: &Inequality<IBig>) -> Inequality<IBig> {
 /// the maximum of their lesser sides; rows without a lesser side are left out.
 pub(crate) fn merge(rows: Vec<Inequality<IBig>>) -> Vec<Inequality<IBig>> {
     let mut merged: Vec<Inequality<IBig>> = Vec::new();
-    let mut place = BTreeMap::new();
+    let mut place = HashMap::new();
     for mut row in rows {
         if row.lesser.is_empty() {
             continue;

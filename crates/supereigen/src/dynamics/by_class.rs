@@ -60,7 +60,7 @@ pub(super) fn by_class(
     let periods = least_periods(&pair, period)?;
     let class = |nodes: &Vec<usize>| {
         let mut found: Vec<Entry> = nodes.iter().flat_map(|&node| rates.of(node)).collect();
-        found.sort_by(|one, other| other.cmp(one));
+        found.sort_unstable_by(|one, other| other.cmp(one));
         found.dedup();
         let cyclicity = nodes.iter().map(|&node| UBig::from(periods[node]));
         ClassTransient {

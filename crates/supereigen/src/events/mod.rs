@@ -9,7 +9,7 @@
 mod shorten;
 mod timetable;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::digraph::Digraph;
@@ -183,7 +183,10 @@ impl EventGraph {
         let budget = most_steps(self.connections.len());
         let cycles = weighted.strict_system().closed_lassos(budget, interrupt)?;
         let nodes = |cycle: &[u32]| cycle.iter().map(|&node| node as usize).collect();
-        let cycles: BTreeSet<Vec<usize>> = cycles.iter().map(|it| from_least(nodes(it))).collect();
+        let cycles = cycles.iter().map(|it| from_least(nodes(it)));
+        let mut cycles: Vec<Vec<usize>> = cycles.collect();
+        cycles.sort_unstable();
+        cycles.dedup();
         let loops = cycles.iter().map(|cycle| weighted.cycle(cycle));
         let mut loops: Vec<(Rational, Loop)> =
             loops.map(|found| (found.excess(period), found)).collect();

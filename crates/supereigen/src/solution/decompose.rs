@@ -62,7 +62,7 @@ fn covering<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> impl Iterator<Item = (u
             .map(|arc| arc.node)
     });
     let mut nodes = vector::support(x);
-    nodes.sort_by_key(|&u| class[u]);
+    nodes.sort_unstable_by_key(|&u| (class[u], u));
     let mut covered = vec![false; x.len()];
     nodes.into_iter().filter_map(move |i| {
         if covered[i] {

@@ -147,7 +147,7 @@ fn finite_spaces<S: Scalar>(
         let mut critical: Vec<CriticalClass> = members
             .flat_map(|nodes| critical_classes(&reduced, nodes))
             .collect();
-        critical.sort_by_key(|class| class.nodes[0]);
+        critical.sort_unstable_by_key(|class| class.nodes[0]);
         let denominator_of_reduced = denominator * UBig::from(mean.cycle.len());
         visit(EigenStep::Value {
             value: Some(mean.exact(denominator)),

@@ -107,12 +107,10 @@ pub fn least_solution(
     let row = |i| a1.row(i).map(|(j, value)| (j, value * &factor));
     let mut left = Left(limit);
     // Copies only the rows that some arc reads or changes, as A₁ may have many more.
-    let mut rows: BTreeMap<usize, Row> = arcs
-        .iter()
-        .flat_map(|arc| [arc.from, arc.to])
-        .map(|node| (node, Row::new()))
-        .collect();
-    rows.iter_mut().for_each(|(&i, found)| found.extend(row(i)));
+    let mut rows: Vec<Option<Row>> = vec![None; n];
+    for node in arcs.iter().flat_map(|arc| [arc.from, arc.to]) {
+        rows[node].get_or_insert_with(|| row(node).collect());
+    }
     let mut longest = Longest {
         weights: vec![IBig::ZERO; n],
         last: vec![None; n],
@@ -132,8 +130,8 @@ pub fn least_solution(
         } {}
     }
     let mut builder = MatrixBuilder::new(a1.columns(), denominator);
-    for i in 0..n {
-        match rows.remove(&i) {
+    for (i, known) in rows.into_iter().enumerate() {
+        match known {
             Some(row) => row
                 .into_iter()
                 .for_each(|(j, value)| builder.push(j, value)),
@@ -160,11 +158,11 @@ struct Left(ImplicitLimit);
 
 impl Left {
     /// Relaxes an arc, and returns whether a row changed.
-    fn relax(&mut self, rows: &mut BTreeMap<usize, Row>, arc: &Arc) -> Result<bool, ImplicitError> {
+    fn relax(&mut self, rows: &mut [Option<Row>], arc: &Arc) -> Result<bool, ImplicitError> {
         // If the arc is a loop, no row is left to read below; a loop of nonpositive weight changes nothing anyway.
-        let mut row = rows.remove(&arc.to).unwrap_or_default();
+        let mut row = rows[arc.to].take().unwrap_or_default();
         let mut changed = false;
-        for (&column, value) in rows.get(&arc.from).into_iter().flatten() {
+        for (&column, value) in rows[arc.from].iter().flatten() {
             let value = self.sum(value, arc)?;
             match row.get_mut(&column) {
                 Some(known) if *known >= value => continue,
@@ -176,7 +174,7 @@ impl Left {
             }
             changed = true;
         }
-        rows.insert(arc.to, row);
+        rows[arc.to] = Some(row);
         Ok(changed)
     }
 

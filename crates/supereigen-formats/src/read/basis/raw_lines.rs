@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use memchr::memchr_iter;
+
 use super::plain::Rows;
 use super::stream::{BasisError, Lines};
 use super::{Record, Statements, Syntax, small_integers};
@@ -51,7 +53,7 @@ impl RawLines {
 
     /// Returns the number of lines.
     pub fn count(&self) -> usize {
-        self.bytes.iter().filter(|byte| **byte == b'\n').count()
+        memchr_iter(b'\n', &self.bytes).count()
     }
 
     /// Reads the vectors, one on each line, into `entries`, one after the other, with `i64::MIN` for −∞. Returns the
@@ -63,8 +65,10 @@ impl RawLines {
             return None;
         }
         let mut length = facts.said_length();
-        for line in self.bytes.split_inclusive(|byte| *byte == b'\n') {
-            let line = line.strip_suffix(b"\n")?;
+        let mut line_start = 0;
+        for line_end in memchr_iter(b'\n', &self.bytes) {
+            let line = &self.bytes[line_start..line_end];
+            line_start = line_end + 1;
             let line = line.strip_suffix(b"\r").unwrap_or(line);
             let start = entries.len();
             small_integers::row(line, b' ', b"-inf", |entry| {

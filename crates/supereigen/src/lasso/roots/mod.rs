@@ -74,7 +74,7 @@ pub(crate) fn find<S: Scalar>(
         finder.search_through(node, &critical[index + 1..])?;
         finder.is_left[node] = false;
     }
-    finder.roots.sort_by(|a, b| in_order(a, b));
+    finder.roots.sort_unstable_by(in_order);
     Some(finder.roots)
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn of_cycle<S: Scalar>(digraph: &Digraph<S>, cycle: &[usize]) -> Vec<
             roots.push(root);
         }
     }
-    roots.sort_by(in_order);
+    roots.sort_unstable_by(in_order);
     roots
 }
 

@@ -12,7 +12,7 @@
 //! depends on the look of a path, and the next population is chosen by that. Wrong guesses make the
 //! estimates vary more, but do not bias them. Weights are kept as logarithms.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use super::logarithm::{exp, ln, ln_sum};
 use super::pieces::{Pieces, Size};
@@ -261,7 +261,7 @@ fn choose(
     let worths: Vec<f64> = worths.collect();
     // What few paths of the pilots looked like has an uncertain worth. So each group of looks gets some places, in the
     // group by weight alone: else paths of underestimated worth would all be lost, and the samples would agree.
-    let mut groups: BTreeMap<i64, f64> = BTreeMap::new();
+    let mut groups: HashMap<i64, f64> = HashMap::new();
     for at in open.clone() {
         let weight = groups.entry(grown[at].look.group());
         let weight = weight.or_insert(f64::NEG_INFINITY);
@@ -281,7 +281,7 @@ fn choose(
             (ln_worth + grown[at].ln_weight, ln_worth, at)
         })
         .collect();
-    open.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
+    open.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
     // Paths above the threshold are certain to stay; the others share the places that are left.
     let mut rest = vec![f64::NEG_INFINITY; open.len() + 1];
     for index in (0..open.len()).rev() {
@@ -296,7 +296,7 @@ fn choose(
     let keep = |&(_, _, at): &(f64, f64, usize)| (at, grown[at].ln_weight);
     let mut kept: Vec<(usize, f64)> = open[..certain].iter().map(keep).collect();
     let uncertain = &mut open[certain..];
-    uncertain.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.2.cmp(&b.2)));
+    uncertain.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.2.cmp(&b.2)));
     const PARTS: u64 = 1 << 53;
     let mut place = random.below(PARTS) as f64 / PARTS as f64;
     for &(ln_share, ln_worth, at) in &*uncertain {
@@ -306,7 +306,7 @@ fn choose(
             kept.push((at, ln_threshold - ln_worth));
         }
     }
-    kept.sort_by_key(|&(at, _)| at);
+    kept.sort_unstable_by_key(|&(at, _)| at);
     kept
 }
 
