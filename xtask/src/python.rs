@@ -8,7 +8,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 
 use crate::page;
 use crate::provide::{Provider, answers, program_of};
@@ -48,12 +48,21 @@ pub(crate) fn run(provider: Provider) -> Result<()> {
         succeed(command.current_dir(&tests).arg("-m").args(words))
     };
     let config = package.join("pyproject.toml").display().to_string();
-    run(&["pytest", "--quiet", "-p", "no:cacheprovider", "."])?;
-    run(&["mypy", "--config-file", &config, "-p", "supereigen"])?;
-    run(&["mypy", "--strict", &sample.display().to_string()])?;
-    // Only the extension has stubs; the other modules have types in their sources.
-    let stubs = ["supereigen._supereigen", "--mypy-config-file", &config];
-    run(&[&["mypy.stubtest"], &stubs[..]].concat())
+    let types = || {
+        run(&["mypy", "--config-file", &config, "-p", "supereigen"])?;
+        run(&["mypy", "--strict", &sample.display().to_string()])?;
+        // Only the extension has stubs; the other modules have types in their sources.
+        let stubs = ["supereigen._supereigen", "--mypy-config-file", &config];
+        run(&[&["mypy.stubtest"], &stubs[..]].concat())
+    };
+    // The tests take one core, and longer.
+    std::thread::scope(|scope| {
+        let types = scope.spawn(types);
+        run(&["pytest", "--quiet", "-p", "no:cacheprovider", "."])?;
+        types
+            .join()
+            .unwrap_or_else(|_| bail!("the types were not checked to the end"))
+    })
 }
 
 /// Installs the package. pip builds it where the sources are, so that cargo finds in target/ what is already compiled.

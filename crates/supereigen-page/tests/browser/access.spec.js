@@ -11,17 +11,16 @@ const PANELS = {
     await page.getByText("As text", { exact: true }).click();
     await page.locator("#row-4").click();
     await expect(page.locator("#certificate h3")).toBeVisible();
-  },
-  run: async (page) => {
-    await page.getByRole("tab", { name: "The paper’s run" }).click();
-    await page.getByRole("button", { name: "Next" }).click();
-    await expect(page.locator("#step-text")).toContainText("Algorithm 1");
+    await page.locator("#copies summary").click();
+    await expect(page.getByRole("button", { name: "Matrix as LaTeX" })).toBeVisible();
   },
   vector: async (page) => {
     await page.getByRole("tab", { name: "A vector" }).click();
     await page.locator("#vector").fill("3 2 2 . .");
     await page.locator("#vector").press("Enter");
     await expect(page.locator("#vector-answer")).toContainText("multiples");
+    await page.getByRole("tab", { name: "Heat map" }).click();
+    await expect(page.locator("#drawing-title")).toContainText("Matrix with 5 × 5 entries");
   },
   faults: async (page) => {
     await page.getByLabel("Names").check();
@@ -51,6 +50,8 @@ const PANELS = {
     await expect(page.locator("#glossary")).toBeVisible();
   },
   "opened parts": async (page) => {
+    await page.getByRole("button", { name: "Large text" }).click();
+    await page.locator("#certificate summary").click();
     await page.getByText("Breakpoints as a table").click();
     await page.getByText("Supports, types and cycles").click();
     await page.getByRole("button", { name: "Larger" }).click();
@@ -68,24 +69,12 @@ const PANELS = {
     await paste(page, "1 2\n3 4\n");
     await expect(page.locator("#preview")).toBeVisible();
   },
-  "large text": async (page) => {
-    await page.getByRole("button", { name: "Large text" }).click();
-    await page.locator("#certificate summary").click();
-  },
-  copies: async (page) => {
-    await page.locator("#copies summary").click();
-    await expect(page.getByRole("button", { name: "Matrix as LaTeX" })).toBeVisible();
-  },
   events: async (page) => {
     await takeExample(page, "three-lines");
     await expect(page.locator("#answer")).toContainText("cannot be kept");
     await page.locator("#lambda").fill("45");
     await page.getByRole("tab", { name: "Reasons and timetable" }).click();
     await expect(page.locator("#events-picture svg")).toBeVisible();
-  },
-  heat: async (page) => {
-    await page.getByRole("tab", { name: "Heat map" }).click();
-    await expect(page.locator("#drawing-title")).toContainText("Matrix with 5 × 5 entries");
   },
   space: async (page) => {
     await takeExample(page, "railway-teaching-4");
