@@ -120,7 +120,11 @@ impl Checker {
     /// Returns the numerators of x over the denominator of the system, if a walk shows at once that x is a scaled
     /// extremal. `None` means nothing.
     pub(crate) fn quickly<'w>(&self, x: Values<'_>, walk: &'w mut Walk) -> Option<&'w [i64]> {
-        let Lanes { wide, narrow } = &self.rows;
+        let Lanes {
+            wide,
+            narrow,
+            table,
+        } = &self.rows;
         let (Some(Some(_)), Numerators::I64(numerators)) = (&wide.lambda, x.numerators()) else {
             return None;
         };
@@ -129,7 +133,7 @@ impl Checker {
             (true, denominator) => i64::try_from(denominator).ok()?,
             _ => return None,
         };
-        walk.proves(narrow.as_ref()?, numerators, factor)
+        walk.proves((narrow.as_ref()?, table.as_ref()), numerators, factor)
     }
 
     pub(crate) fn n(&self) -> usize {
@@ -171,7 +175,7 @@ impl Checker {
         if let Some(x) = x {
             self.check_length(x)?;
         }
-        let Lanes { wide, narrow } = &self.rows;
+        let Lanes { wide, narrow, .. } = &self.rows;
         let found = match (&wide.lambda, narrow) {
             (None, _) => return Err(CertificateFault::OfALasso.into()),
             (Some(None), _) => Checked::Narrow(self.unit_of(certificate)?),

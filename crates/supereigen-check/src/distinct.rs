@@ -8,7 +8,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use supereigen_exact::IBig;
 
-use crate::path::EPSILON;
+use crate::number::EPSILON;
 
 /// A vector that can be written as bytes; different vectors of one length give different bytes.
 pub(crate) trait Packed {

@@ -11,6 +11,7 @@ use crate::enumerate::{self, Tick};
 use crate::fault::Fault;
 use crate::number::{NARROW, Number, Vector, in_machine, numerators, support};
 use crate::rows::Rows;
+use crate::table::Table;
 
 /// The rows of a cone, once or twice.
 #[derive(Clone, Debug)]
@@ -18,6 +19,8 @@ pub(crate) struct Lanes {
     pub(crate) wide: Rows<IBig>,
     /// The same rows in machine integers; `None` if these could overflow.
     pub(crate) narrow: Option<Rows<i64>>,
+    /// The greater sides of those as a table, if that is worth it.
+    pub(crate) table: Option<Table>,
 }
 
 /// The numerators of a vector that was found right, in the narrowest integers that hold them.
@@ -73,7 +76,12 @@ pub(crate) enum Proof<'a> {
 impl Lanes {
     pub(crate) fn new(wide: Rows<IBig>) -> Lanes {
         let narrow = wide.narrow();
-        Lanes { wide, narrow }
+        let table = narrow.as_ref().and_then(Table::new);
+        Lanes {
+            wide,
+            narrow,
+            table,
+        }
     }
 
     /// Checks that x is a scaled extremal.

@@ -41,6 +41,7 @@ mod lanes;
 mod number;
 mod path;
 mod rows;
+mod table;
 
 pub use basis::{BasisCheck, Completeness};
 pub use checker::Checker;

@@ -7,19 +7,16 @@
 //!
 //! If a node is before no other one, the walk can visit it only as its first node: t is that node, if there is one.
 
-use crate::number::NARROW;
+use crate::number::{EPSILON, NARROW};
 use crate::rows::Rows;
-
-/// −∞ in a [`Walk`]: below every sum of a weight and a finite entry, and no weight can make it overflow.
-pub(crate) const EPSILON: i64 = i64::MIN / 2;
-
-/// No node.
-const NONE: u32 = u32::MAX;
+use crate::table::{NONE, Table};
 
 /// Memory for one vector at a time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walk {
     x: Vec<i64>,
+    /// The same for a table.
+    small_x: Vec<i32>,
     support: Vec<u32>,
     /// For each node of the support the node before it.
     before: Vec<u32>,
@@ -31,8 +28,13 @@ pub(crate) struct Walk {
 
 impl Walk {
     /// Returns x times a factor, with [`EPSILON`] for −∞, if that is surely a scaled extremal. `None` means nothing.
-    /// In x, −∞ is `i64::MIN`.
-    pub(crate) fn proves(&mut self, arcs: &Rows<i64>, x: &[i64], factor: i64) -> Option<&[i64]> {
+    /// In x, −∞ is `i64::MIN`. The arcs may also come as a table.
+    pub(crate) fn proves(
+        &mut self,
+        (arcs, table): (&Rows<i64>, Option<&Table>),
+        x: &[i64],
+        factor: i64,
+    ) -> Option<&[i64]> {
         if x.len() != arcs.n {
             return None;
         }
@@ -51,12 +53,12 @@ impl Walk {
             self.support.push(u);
             greatest = greatest.max(value);
         }
-        let is_extremal = greatest == 0 && self.find_before(arcs) && self.is_whole();
+        let is_extremal = greatest == 0 && self.find_before(arcs, table) && self.is_whole();
         is_extremal.then_some(&self.x)
     }
 
     /// Finds the node before each node of the support. Returns whether x is a solution.
-    fn find_before(&mut self, arcs: &Rows<i64>) -> bool {
+    fn find_before(&mut self, arcs: &Rows<i64>, table: Option<&Table>) -> bool {
         let n = self.x.len();
         self.before.resize(n, NONE);
         self.is_before.resize(n, false);
@@ -65,23 +67,17 @@ impl Walk {
             self.is_before[u as usize] = false;
             self.is_visited[u as usize] = false;
         }
+        let table = table.filter(|table| table.write(&self.x, &mut self.small_x).is_some());
         for &u in &self.support {
-            let value = self.x[u as usize];
-            let (mut left, mut at, mut is_alone) = (EPSILON, 0, false);
-            // Without branches, of which every other one would be foreseen wrongly.
-            for &(v, weight) in &arcs.rows[u as usize].greater {
-                let sum = weight + self.x[v];
-                is_alone = (sum > left) | (is_alone & (sum < left));
-                at = if sum > left { v } else { at };
-                left = left.max(sum);
-            }
-            if left < value {
-                return false;
-            }
-            let is_held = left == value && is_alone && at != u as usize;
-            self.before[u as usize] = if is_held { at as u32 } else { NONE };
+            let before = match table {
+                Some(table) => table.before(u as usize, &self.small_x),
+                None => before(&arcs.rows[u as usize].greater, &self.x, self.x[u as usize]),
+            };
+            let Some(at) = before else { return false };
+            let is_held = at != NONE && at != u;
+            self.before[u as usize] = if is_held { at } else { NONE };
             if is_held {
-                self.is_before[at] = true;
+                self.is_before[at as usize] = true;
             }
         }
         true
@@ -104,6 +100,21 @@ impl Walk {
     }
 }
 
+/// Returns the node v of the only arc with a + x_v equal to the value, [`NONE`] if there are several or one is greater;
+/// `None` if all are less.
+fn before(arcs: &[(usize, i64)], x: &[i64], value: i64) -> Option<u32> {
+    let (mut greatest, mut at, mut is_alone) = (EPSILON, 0, false);
+    // Without branches, of which every other one would be foreseen wrongly.
+    for &(v, weight) in arcs {
+        let sum = weight + x[v];
+        is_alone = (sum > greatest) | (is_alone & (sum < greatest));
+        at = if sum > greatest { v } else { at };
+        greatest = greatest.max(sum);
+    }
+    let is_held = greatest == value && is_alone;
+    (greatest >= value).then_some(if is_held { at as u32 } else { NONE })
+}
+
 #[cfg(test)]
 mod tests {
     use supereigen_exact::{Entry, Matrix};
@@ -120,7 +131,7 @@ mod tests {
     /// the definition, and it proves most extremals.
     #[test]
     fn what_a_walk_proves_holds() {
-        let (mut extremals, mut proved) = (0, 0);
+        let (mut extremals, mut proved, mut tables) = (0, 0, 0);
         let mut state = 1u64;
         for _ in 0..400 {
             let mut entry = || -> Entry {
@@ -134,21 +145,25 @@ mod tests {
             let matrix = Matrix::from_rows(&rows).expect("square");
             let checker = Checker::new(&matrix, &Some(0.into())).expect("square");
             let arcs = arcs_of(&matrix);
+            let table = Table::new(&arcs);
+            tables += u32::from(table.is_some());
             let mut walk = Walk::default();
             for code in 0..256 {
                 let digits = [code % 4, code / 4 % 4, code / 16 % 4, code / 64];
                 let x = digits.map(|digit| [i64::MIN, -2, -1, 0][digit]);
                 let entries = x.map(|x| (x != i64::MIN).then(|| x.into()));
                 let is_extremal = checker.check_vector(&entries).is_ok();
-                let is_proved = walk.proves(&arcs, &x, 1).is_some();
+                let is_proved = walk.proves((&arcs, None), &x, 1).is_some();
+                let by_table = walk.proves((&arcs, table.as_ref()), &x, 1).is_some();
+                assert_eq!(is_proved, by_table, "{matrix} {x:?}");
                 assert!(is_extremal || !is_proved, "{matrix} {x:?}");
                 extremals += u32::from(is_extremal);
                 proved += u32::from(is_proved);
             }
         }
         assert!(
-            proved > 1000 && proved > extremals / 4 * 3,
-            "{proved} of {extremals}"
+            tables > 300 && proved > 1000 && proved > extremals / 4 * 3,
+            "{proved} of {extremals}, {tables} tables"
         );
     }
 
@@ -158,17 +173,17 @@ mod tests {
         let arcs = arcs_of(&matrix);
         let mut walk = Walk::default();
         assert_eq!(
-            walk.proves(&arcs, &[i64::MIN, 0], 2),
+            walk.proves((&arcs, None), &[i64::MIN, 0], 2),
             Some(&[EPSILON, 0][..])
         );
-        assert_eq!(walk.proves(&arcs, &[0, -1], 1), Some(&[0, -1][..]));
+        assert_eq!(walk.proves((&arcs, None), &[0, -1], 1), Some(&[0, -1][..]));
         for x in [
             &[0, -1, 0][..],
             &[0, i64::MIN + 1],
             &[1, 0],
             &[i64::MIN, i64::MIN],
         ] {
-            assert_eq!(walk.proves(&arcs, x, 2), None, "{x:?}");
+            assert_eq!(walk.proves((&arcs, None), x, 2), None, "{x:?}");
         }
     }
 }
