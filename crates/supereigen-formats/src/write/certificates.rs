@@ -113,11 +113,22 @@ fn append_nodes(key: &str, nodes: &[usize], line: &mut Vec<u8>) {
 /// Appends a list of nodes or rows, numbered from 1.
 fn append_list<'a>(indices: impl IntoIterator<Item = &'a usize>, line: &mut Vec<u8>) {
     line.push(b'[');
-    for (at, index) in indices.into_iter().enumerate() {
-        if at > 0 {
+    for index in indices {
+        append_number_and_comma(index + 1, line);
+    }
+    line.pop_if(|last| *last == b',');
+    line.push(b']');
+}
+
+/// Appends a number, mostly of one or two digits, which are stored together.
+fn append_number_and_comma(number: usize, line: &mut Vec<u8>) {
+    let digit = |value: usize| b'0' + (value % 10) as u8;
+    match number {
+        0..10 => line.extend_from_slice(&[digit(number), b',']),
+        10..100 => line.extend_from_slice(&[digit(number / 10), digit(number), b',']),
+        _ => {
+            append_machine(number, line);
             line.push(b',');
         }
-        append_machine(index + 1, line);
     }
-    line.push(b']');
 }
