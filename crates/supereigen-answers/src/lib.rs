@@ -1,5 +1,5 @@
 //! The answers to questions about A ⊗ x ≥ λ ⊗ x, each a type with one function that fills it. The command prints an answer as
-//! text or as JSON; the page receives the same JSON.
+//! text or as JSON; the page receives the same JSON, and so does Python of events.
 //!
 //! Numbers are kept as they are written ([`Written`]). Nodes and rows are counted from 0 in the fields, as everywhere in
 //! Rust, and from 1 in JSON.
