@@ -9,8 +9,6 @@
 //! - all of r's satisfying arcs are tight and lead into one cycle of regular nodes, and the other
 //!   nodes form a path of regular arcs that ends at r.
 
-use std::cmp::Ordering;
-
 use supereigen_exact::Kind;
 
 use crate::digraph::Digraph;
@@ -134,10 +132,13 @@ pub fn lasso_of<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<Lasso> {
     })
 }
 
-/// Returns where the lasso of an extremal closes, as an index into the order in which a search found its nodes, and
-/// the weight of its cycle; `None` if an arc from the last node is tight, for then the order may be another.
+/// Returns where the strict lasso of an extremal closes, as an index into the order in which a search found its nodes, and
+/// the weight of its cycle; `None` if there are several tight arcs from the last node, or another one as well, for then the
+/// order may be another.
 ///
-/// The other arcs of the cycle are tight, so its weight is what the closing arc has to spare.
+/// The other arcs of the cycle are tight, so its weight is what the closing arc has to spare. If it has nothing to spare, the
+/// last node is regular, and the only one that may not be is that before the cycle: then the lasso is forked. A search that
+/// went backwards from such a cycle may have begun it elsewhere than where the stem leads.
 pub(crate) fn closing_of<S: Scalar>(
     digraph: &Digraph<S>,
     x: &[S],
@@ -145,20 +146,30 @@ pub(crate) fn closing_of<S: Scalar>(
 ) -> Option<(usize, S)> {
     let last = *path.last()?;
     let mut closing: Option<(usize, S)> = None;
+    let mut has_tight = false;
     for arc in digraph.outgoing(last) {
         if x[arc.node].is_epsilon() {
             continue;
         }
         let offered = arc.weight.otimes(&x[arc.node]);
-        match offered.cmp(&x[last]) {
-            Ordering::Less => {}
-            Ordering::Equal => return None,
-            Ordering::Greater => {
-                let at = path.iter().position(|&node| node == arc.node)?;
-                if closing.as_ref().is_none_or(|&(first, _)| at < first) {
-                    closing = Some((at, offered.minus(&x[last])));
-                }
-            }
+        let order = offered.cmp(&x[last]);
+        if order.is_lt() {
+            continue;
+        }
+        if has_tight || order.is_eq() && closing.is_some() {
+            return None;
+        }
+        has_tight = order.is_eq();
+        let at = path.iter().position(|&node| node == arc.node)?;
+        if closing.as_ref().is_none_or(|&(first, _)| at < first) {
+            closing = Some((at, offered.minus(&x[last])));
+        }
+    }
+    if has_tight {
+        let start = closing.as_ref()?.0;
+        let leaving = arcs_leaving(digraph, x, path[start.checked_sub(1)?]);
+        if !leaving.is_regular() || leaving.first != path[start] {
+            return None;
         }
     }
     closing
