@@ -167,6 +167,22 @@ mod tests {
         );
     }
 
+    /// Where a table has no room, the arcs decide; its greatest entries do not overflow, nor does the least of 32 bits.
+    #[test]
+    fn a_table_has_no_room_for_large_entries() {
+        let greatest = 1i64 << 27;
+        for least in [-greatest, -greatest - 1, -1 << 31, -1 << 40] {
+            let matrix = Matrix::from_rows([[Some(0), Some(greatest)], [Some(least), None]]);
+            let arcs = arcs_of(&matrix.expect("a square"));
+            let table = Table::new(&arcs);
+            assert_eq!(table.is_some(), least == -greatest);
+            let small = arcs_of(&"0 0; 0 .".parse().expect("a matrix"));
+            let table = Table::new(&small).expect("small");
+            let written = table.write(&[0, least], &mut Vec::new());
+            assert_eq!(written.is_some(), least == -greatest);
+        }
+    }
+
     #[test]
     fn a_factor_scales_and_what_is_too_large_is_left_to_others() {
         let matrix: Matrix = "-3 1/2; 1/2 0".parse().expect("a matrix");

@@ -82,5 +82,5 @@ impl Table {
 
 fn small(value: i64) -> Option<i32> {
     let value = i32::try_from(value).ok()?;
-    (value.abs() <= GREATEST).then_some(value)
+    (-GREATEST..=GREATEST).contains(&value).then_some(value)
 }
