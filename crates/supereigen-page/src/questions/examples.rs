@@ -11,7 +11,7 @@ use crate::Refusal;
 pub(crate) struct Examples {}
 
 /// A matrix for users to begin with.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Example {
     /// The name of the file without its ending.
     name: &'static str,
@@ -20,99 +20,40 @@ pub(crate) struct Example {
     story: &'static str,
     /// What it asks; `{λ}` stands for λ.
     question: &'static str,
-    /// The text of the file.
-    matrix: &'static str,
     /// The period that its story asks about.
     lambda: &'static str,
+    /// The text of the file.
+    #[serde(skip_deserializing)]
+    matrix: &'static str,
 }
 
-const REASONS: &str = "Which minimal reasons keep events from repeating every {λ}?";
+/// What is said of the examples: first those whose story is told most easily.
+const STORIES: &str = include_str!("examples.json");
 
-macro_rules! example {
-    ($file:literal, $title:literal, $lambda:literal, $question:expr, $story:literal) => {
-        Example {
-            name: $file.split_at($file.len() - 4).0,
-            title: $title,
-            story: $story,
-            question: $question,
-            matrix: include_str!(concat!("../../../../examples/", $file)),
-            lambda: $lambda,
-        }
-    };
+macro_rules! texts {
+    ($($file:literal),+) => { [$(include_str!(concat!("../../../../examples/", $file))),+] };
 }
 
-/// The examples: first those whose story is told most easily.
-const EXAMPLES: [Example; 9] = [
-    example!(
-        "three-lines.csv",
-        "Three lines",
-        "40",
-        "What keeps these lines from running every {λ} minutes?",
-        "Three lines wait for each other; a table of nine connections says how long."
-    ),
-    example!(
-        "dutch-railway-10.txt",
-        "Dutch railway",
-        "45",
-        "What keeps these trains from leaving every {λ} minutes?",
-        "Eight intercity trains; 45 minutes is too short, for 34 reasons."
-    ),
-    example!(
-        "wang-sergeev-5.txt",
-        "Wang and Sergeev",
-        "0",
-        REASONS,
-        "The example of the paper: at λ = 0, ten vectors generate all solutions."
-    ),
-    example!(
-        "railway-teaching-4.txt",
-        "Railway for teaching",
-        "3",
-        "What keeps these trains from leaving every {λ} time units?",
-        "Four trains of a course at Eindhoven; four nodes have a cone in space."
-    ),
-    example!(
-        "simple-production-3.txt",
-        "Simple production",
-        "5",
-        "What keeps these machines from repeating every {λ} time units?",
-        "Three machines, one after the other; three nodes have a cone in the plane."
-    ),
-    example!(
-        "multi-product-7.txt",
-        "Several products",
-        "9",
-        "What keeps these machines from repeating every {λ} time units?",
-        "A line that makes several products; its slowest loop takes 19/2."
-    ),
-    example!(
-        "producer-consumer-6.txt",
-        "Producer and consumer",
-        "2",
-        "What keeps producer and consumer from repeating every {λ} time units?",
-        "They wait for each other through buffers of limited size."
-    ),
-    example!(
-        "channel-decoder-4.txt",
-        "Channel decoder",
-        "1/4",
-        "What keeps this decoder from repeating every {λ} time units?",
-        "Tasks of a radio whose times are fractions, computed exactly."
-    ),
-    example!(
-        "scilab-6.txt",
-        "Scilab’s example",
-        "7",
-        REASONS,
-        "Six nodes from the max-plus toolbox of Scilab; its eigenvalue is 8."
-    ),
-];
+/// Their files, in the same order.
+const TEXTS: [&str; 9] = texts!(
+    "three-lines.csv",
+    "dutch-railway-10.txt",
+    "wang-sergeev-5.txt",
+    "railway-teaching-4.txt",
+    "simple-production-3.txt",
+    "multi-product-7.txt",
+    "producer-consumer-6.txt",
+    "channel-decoder-4.txt",
+    "scilab-6.txt"
+);
 
 impl Question for Examples {
-    type Answer = [Example; 9];
+    type Answer = Vec<Example>;
 
-    fn answer(&self, _: &Interrupt) -> Result<[Example; 9], Refusal> {
-        Ok(EXAMPLES)
+    fn answer(&self, _: &Interrupt) -> Result<Vec<Example>, Refusal> {
+        let stories: Vec<Example> = serde_json::from_str(STORIES).unwrap_or_default();
+        let with_text = |(story, matrix)| Example { matrix, ..story };
+        Ok(stories.into_iter().zip(TEXTS).map(with_text).collect())
     }
 }
 
@@ -123,19 +64,16 @@ mod tests {
 
     #[test]
     fn every_example_can_be_read_and_tells_its_story() {
-        for Example {
-            name,
-            matrix,
-            story,
-            ..
-        } in EXAMPLES
-        {
+        let examples = Examples {}.answer(&Interrupt::NEVER).expect("examples");
+        assert_eq!(examples.len(), TEXTS.len());
+        for example in examples {
+            let Example { name, matrix, .. } = example;
             let problem = serde_json::json!({ "matrix": matrix });
             let problem: ProblemText = serde_json::from_value(problem).expect(name);
             let problem = problem.read().expect(name);
             let nodes = name.rsplit('-').next().and_then(|n| n.parse().ok());
             assert_eq!(nodes.unwrap_or(problem.n()), problem.n(), "{name}");
-            assert!(story.len() > 20, "{name}");
+            assert!(example.story.len() > 20, "{name}");
         }
     }
 }
