@@ -10,10 +10,11 @@ const between = (page, from, to) => page.evaluate((nodes) => {
   return [b.x + b.width / 2 - a.x - a.width / 2, b.y + b.height / 2 - a.y - a.height / 2].map(Math.round);
 }, [from, to]);
 
-const middle = async (page, node) => {
-  const { x, y, width, height } = await page.locator(`#picture .node[data-node="${node}"]`).boundingBox();
+/** In one look, since a picture may be drawn anew between two. */
+const middle = (page, node) => page.locator("#picture").evaluate((picture, wanted) => {
+  const { x, y, width, height } = picture.querySelector(`.node[data-node="${wanted}"]`).getBoundingClientRect();
   return [x + width / 2, y + height / 2];
-};
+}, node);
 
 async function drag(page, node, right, down) {
   const [x, y] = await middle(page, node);
