@@ -6,7 +6,7 @@ use crate::rows::Rows;
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// How many entries are compared at once.
+/// Rows are as long as a multiple of this, so that none is left over where so many are compared at once, or fewer.
 const LANES: usize = 8;
 
 /// The greatest magnitude of a finite entry, and −∞: below every sum of two finite entries even with one of them added, and

@@ -31,11 +31,11 @@ pub(crate) struct Example {
 const STORIES: &str = include_str!("examples.json");
 
 macro_rules! texts {
-    ($($file:literal),+) => { [$(include_str!(concat!("../../../../examples/", $file))),+] };
+    ($($file:literal),+) => { [$(($file, include_str!(concat!("../../../../examples/", $file)))),+] };
 }
 
-/// Their files, in the same order.
-const TEXTS: [&str; 9] = texts!(
+/// Their files with what is in them, in the same order.
+const TEXTS: [(&str, &str); 9] = texts!(
     "three-lines.csv",
     "dutch-railway-10.txt",
     "wang-sergeev-5.txt",
@@ -52,7 +52,7 @@ impl Question for Examples {
 
     fn answer(&self, _: &Interrupt) -> Result<Vec<Example>, Refusal> {
         let stories: Vec<Example> = serde_json::from_str(STORIES).unwrap_or_default();
-        let with_text = |(story, matrix)| Example { matrix, ..story };
+        let with_text = |(story, (_, matrix))| Example { matrix, ..story };
         Ok(stories.into_iter().zip(TEXTS).map(with_text).collect())
     }
 }
@@ -66,8 +66,9 @@ mod tests {
     fn every_example_can_be_read_and_tells_its_story() {
         let examples = Examples {}.answer(&Interrupt::NEVER).expect("examples");
         assert_eq!(examples.len(), TEXTS.len());
-        for example in examples {
+        for (example, (file, _)) in examples.into_iter().zip(TEXTS) {
             let Example { name, matrix, .. } = example;
+            assert!(file.starts_with(name), "{file} is not {name}");
             let problem = serde_json::json!({ "matrix": matrix });
             let problem: ProblemText = serde_json::from_value(problem).expect(name);
             let problem = problem.read().expect(name);

@@ -133,12 +133,14 @@ pub fn lasso_of<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<Lasso> {
 }
 
 /// Returns where the strict lasso of an extremal closes, as an index into the order in which a search found its nodes, and
-/// the weight of its cycle; `None` if there are several tight arcs from the last node, or another one as well, for then the
-/// order may be another.
+/// the weight of its cycle; `None` if a tight arc leaves the last node beside another satisfying one, for then the order may
+/// be another.
 ///
 /// The other arcs of the cycle are tight, so its weight is what the closing arc has to spare. If it has nothing to spare, the
-/// last node is regular, and the only one that may not be is that before the cycle: then the lasso is forked. A search that
-/// went backwards from such a cycle may have begun it elsewhere than where the stem leads.
+/// last node is regular, and if another one is not, all of its satisfying arcs are tight and lead into the cycle: it is the
+/// node before the cycle, and the lasso is forked. (Regular arcs cannot form one path that
+/// ends at it: either two nodes have none that leads to them, or all nodes of the cycle are regular.) A search that went
+/// backwards from such a cycle may have begun it elsewhere than where the stem leads.
 pub(crate) fn closing_of<S: Scalar>(
     digraph: &Digraph<S>,
     x: &[S],
