@@ -18,7 +18,7 @@ use crate::tools::{build_for_tests, root, succeed};
 const EXTRAS: &str = "[plot,progress,arrow,sparse,pandas,polars,dask,test]";
 /// The names of the packages that these extras install, for messages.
 const PACKAGES: &str = "maturin, NumPy, SciPy, pyarrow, pandas, polars, networkx, rustworkx, matplotlib, tqdm, Dask, \
-    pytest, hypothesis and mypy";
+    pytest, pytest-xdist, hypothesis and mypy";
 
 /// Returns what these checks would install.
 pub(crate) fn lacks() -> Option<String> {
@@ -55,10 +55,18 @@ pub(crate) fn run(provider: Provider) -> Result<()> {
         let stubs = ["supereigen._supereigen", "--mypy-config-file", &config];
         run(&[&["mypy.stubtest"], &stubs[..]].concat())
     };
-    // The tests take one core, and longer.
+    // Many tests wait for something, so that there is time for the types.
     std::thread::scope(|scope| {
         let types = scope.spawn(types);
-        run(&["pytest", "--quiet", "-p", "no:cacheprovider", "."])?;
+        run(&[
+            "pytest",
+            "--quiet",
+            "-p",
+            "no:cacheprovider",
+            "-n",
+            "2",
+            ".",
+        ])?;
         types
             .join()
             .unwrap_or_else(|_| bail!("the types were not checked to the end"))

@@ -130,7 +130,7 @@ const LETTERS: [&[u8]; 5] = [
 
 /// Gives a target of the mathematics random matrices, λ and choices, on all processors.
 fn try_random(target: fn(&[u8])) {
-    let count = cases(8_000u64);
+    let count = cases(4_000u64);
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let try_one = |index: u64| {
         let mut random = Random((index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));

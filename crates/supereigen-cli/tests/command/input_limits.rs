@@ -11,13 +11,13 @@ const READERS: &str = "command-lines/readers.txt";
 /// A file of twenty megabytes that stands for ten million entries.
 #[test]
 fn a_limit_of_memory_ends_the_reading() {
-    let mut text = b"0 ".repeat(10_000_000);
+    let mut text = b"0 ".repeat(3_000_000);
     text.push(b'\n');
     let path = file("long-line.txt", text);
     for command in lines_of(READERS) {
         let line = command.replace('@', &path);
-        let message = run(&format!("{line} --memory 64M")).expect_stop();
-        let expected = "error: stopped by --memory 64M while reading ";
+        let message = run(&format!("{line} --memory 24M")).expect_stop();
+        let expected = "error: stopped by --memory 24M while reading ";
         assert!(message.starts_with(expected), "{command}: {message}");
         assert!(message.ends_with("long-line.txt\n"), "{command}: {message}");
     }

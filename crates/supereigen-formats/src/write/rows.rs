@@ -116,9 +116,11 @@ impl Row {
     /// Keeps the texts of small entries, which pays for many rows.
     pub(super) fn for_many(style: &'static Style, format: NumberFormat) -> Row {
         let mut row = Row::new(style, format);
-        let words = (0..WORDS).map_while(|entry| row.word(-entry));
-        let minus_infinity = row.word(i64::MIN);
-        row.words = minus_infinity.map_or_else(Vec::new, |last| words.chain([last]).collect());
+        let mut text = Vec::new();
+        if let Some(minus_infinity) = row.word(i64::MIN, &mut text) {
+            let words = (0..WORDS).map_while(|entry| row.word(-entry, &mut text));
+            row.words = words.chain([minus_infinity]).collect();
+        }
         row
     }
 
@@ -190,15 +192,15 @@ impl Row {
         }
     }
 
-    /// Returns an entry with the separator after it, if they fit.
-    fn word(&self, entry: i64) -> Option<Word> {
-        let mut text = Vec::new();
-        self.append_entry(&entry, &mut text);
+    /// Returns an entry with the separator after it, if they fit; `text` is any buffer.
+    fn word(&self, entry: i64, text: &mut Vec<u8>) -> Option<Word> {
+        text.clear();
+        self.append_entry(&entry, text);
         text.extend_from_slice(self.style.separator.as_bytes());
         let mut word = Word::default();
         let (length, room) = word.split_last_mut()?;
         *length = text.len() as u8;
-        room.get_mut(..text.len())?.copy_from_slice(&text);
+        room.get_mut(..text.len())?.copy_from_slice(text);
         Some(word)
     }
 }

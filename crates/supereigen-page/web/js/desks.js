@@ -210,7 +210,10 @@ async function fetched(path) {
 
 /** Returns the bytes of a text that was compressed with gzip and written in base 64. */
 function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
+  const letters = atob(text.trim());
+  const bytes = new Uint8Array(letters.length);
+  // Letter by letter, since an iterator of a million letters takes a sixth of a second.
+  for (let k = 0; k < letters.length; k += 1) bytes[k] = letters.charCodeAt(k);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 }
