@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 fn main() {
-    let commit = commit().unwrap_or_else(|| "unknown".to_owned());
+    let commit = newest_commit().unwrap_or_else(|| "unknown".to_owned());
     let target = std::env::var("TARGET").unwrap_or_default();
     println!("cargo:rustc-env=SUPEREIGEN_COMMIT={commit}");
     println!("cargo:rustc-env=SUPEREIGEN_TARGET={target}");
@@ -18,7 +18,7 @@ fn main() {
 }
 
 /// Returns the commit of the sources, shortened.
-fn commit() -> Option<String> {
+fn newest_commit() -> Option<String> {
     // A package of crates.io says itself what it was made of; a repository around it would be another one.
     if let Ok(info) = fs::read_to_string(".cargo_vcs_info.json") {
         let (_, commit) = info.split_once("\"sha1\": \"")?;

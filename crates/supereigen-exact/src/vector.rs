@@ -28,12 +28,12 @@ pub fn norm<S: Scalar>(x: &[S]) -> S {
 
 /// Replaces x by ‖x‖⁻¹ ⊗ x, so that its greatest entry is 0; the vector −∞ stays as it is.
 pub fn scale<S: Scalar>(x: &mut [S]) {
-    let norm = norm(x);
-    if norm.is_epsilon() {
+    let greatest = norm(x);
+    if greatest.is_epsilon() {
         return;
     }
     for value in x {
-        *value = value.minus(&norm);
+        *value = value.minus(&greatest);
     }
 }
 

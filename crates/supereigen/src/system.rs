@@ -86,14 +86,13 @@ impl System {
                 arcs.extend(a.row(i).map(|(j, value)| (i, j, value * &factor - &lambda)));
             }
         }
-        let magnitude = magnitude(arcs.iter().map(|(_, _, value)| value));
         System {
             matrix: a.clone(),
             lambda,
             n,
+            magnitude: magnitude(arcs.iter().map(|(_, _, value)| value)),
             arcs,
             denominator,
-            magnitude,
         }
     }
 

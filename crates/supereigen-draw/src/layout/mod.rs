@@ -171,10 +171,10 @@ mod tests {
         // A star, in which distances alone would put many leaves onto each other, and two islands.
         let mut arcs: Vec<(usize, usize)> = (1..40).map(|leaf| (0, leaf)).collect();
         arcs.push((40, 41));
-        let places = places(42, &arcs, 1.0, 0.5, &Interrupt::NEVER);
+        let found = places(42, &arcs, 1.0, 0.5, &Interrupt::NEVER);
         for i in 0..42 {
             for j in 0..i {
-                assert!((places[i] - places[j]).length() > 0.49, "{i} {j}");
+                assert!((found[i] - found[j]).length() > 0.49, "{i} {j}");
             }
         }
     }
@@ -215,11 +215,11 @@ mod tests {
     #[test]
     fn a_path_is_drawn_as_a_path() {
         let arcs: Vec<(usize, usize)> = (0..11).map(|k| (k, k + 1)).collect();
-        let places = places(12, &arcs, 1.0, 0.3, &Interrupt::NEVER);
-        for pair in places.windows(2) {
+        let found = places(12, &arcs, 1.0, 0.3, &Interrupt::NEVER);
+        for pair in found.windows(2) {
             let length = (pair[0] - pair[1]).length();
             assert!((0.7..1.3).contains(&length), "{length}");
         }
-        assert!((places[0] - places[11]).length() > 8.0);
+        assert!((found[0] - found[11]).length() > 8.0);
     }
 }

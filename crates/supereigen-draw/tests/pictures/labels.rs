@@ -40,7 +40,7 @@ fn drawn(picture: &Picture) -> BTreeMap<(usize, usize), Drawn> {
     arcs
 }
 
-fn families() -> [(&'static str, Matrix); 10] {
+fn all_families() -> [(&'static str, Matrix); 10] {
     [
         ("dense 10 1", Family::Dense.matrix(10, 1)),
         ("degree3 10 1", Family::Degree3.matrix(10, 1)),
@@ -67,7 +67,7 @@ fn all() -> Vec<(String, Matrix)> {
         (name, supereigen_formats::read_matrix(&text).unwrap().matrix)
     };
     let square = texts.map(read).filter(|(_, a)| a.rows() == a.columns());
-    let families = families().map(|(name, a)| (name.to_owned(), a));
+    let families = all_families().map(|(name, a)| (name.to_owned(), a));
     square.chain(families).collect()
 }
 
@@ -130,7 +130,7 @@ fn weights_stand_on_their_own_arcs() {
                 *crowded.entry(name.to_owned()).or_insert(0) += 1;
             }
             let size = rect.high - rect.low;
-            let obstacles = obstacles(picture, rect);
+            let obstacles = obstacles_to(picture, rect);
             let is_free = |&&at: &&Point| {
                 let rect = Rect::around(at, size.x, size.y);
                 let mut others = foreign().map(|(_, other)| &other.line).chain([&obstacles]);
@@ -157,7 +157,7 @@ fn weights_stand_on_their_own_arcs() {
 }
 
 /// Points on everything but arcs that a weight must not cover: heads, nodes and the texts other than its own.
-fn obstacles(picture: &Picture, own: &Rect) -> Vec<Point> {
+fn obstacles_to(picture: &Picture, own: &Rect) -> Vec<Point> {
     let mut points = Vec::new();
     for item in &picture.items {
         match (&item.shape, item.class) {

@@ -10,7 +10,7 @@ use supereigen_formats::Notation;
 
 use crate::{paper, sparse};
 
-fn basis(a: &Matrix) -> Vec<Vec<Entry>> {
+fn basis_of(a: &Matrix) -> Vec<Vec<Entry>> {
     let system = System::new(a, 0).unwrap();
     system.extremals().map(|x| x.entries()).collect()
 }
@@ -78,7 +78,7 @@ fn the_critical_graph_is_that_of_the_greatest_eigenvalue() {
 fn tropical_segments_stay_in_the_cone() {
     let a = paper();
     let system = System::new(&a, 0).unwrap();
-    let basis = basis(&a);
+    let basis = basis_of(&a);
     for x in &basis {
         for y in &basis {
             let corners = tropical_segment(x, y);
@@ -109,8 +109,8 @@ fn a_cone_keeps_its_frame_while_lambda_moves() {
                 let system = System::new(&a, Some(lambda.clone())).unwrap();
                 cone(&system, Notation::Exact).unwrap()
             };
-            let spectrum = spectrum(&a, Number::MINUS_INFINITY, &Interrupt::NEVER).unwrap();
-            let mut values: Vec<Rational> = spectrum
+            let found = spectrum(&a, Number::MINUS_INFINITY, &Interrupt::NEVER).unwrap();
+            let mut values: Vec<Rational> = found
                 .breakpoints
                 .iter()
                 .map(|at| at.value.clone())

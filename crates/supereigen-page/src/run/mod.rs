@@ -235,7 +235,7 @@ mod tests {
 
     use super::*;
 
-    fn run(matrix: &str, wanted: serde_json::Value) -> Run {
+    fn run_of(matrix: &str, wanted: serde_json::Value) -> Run {
         let asked = serde_json::json!({"problem": {"matrix": matrix}, "wanted": wanted});
         let asked: RunText = serde_json::from_value(asked).expect("a run");
         let run = Run::new(&asked, u64::MAX).expect("a matrix");
@@ -265,12 +265,12 @@ mod tests {
     #[test]
     fn slices_count_what_one_piece_counts_and_rows_come_from_any_place() {
         for wanted in [serde_json::json!({}), serde_json::json!({"support_max": 9})] {
-            let whole = run(&circulant(18), wanted.clone());
+            let whole = run_of(&circulant(18), wanted.clone());
             assert_eq!(whole.advance(&Interrupt::NEVER), State::Complete);
             let total = whole.status(0.0).results;
             assert!(total > 10_000, "{total}");
             let all = rows(&whole, 0, 500);
-            let sliced = run(&circulant(18), wanted);
+            let sliced = run_of(&circulant(18), wanted);
             let (count, slices) = in_slices(&sliced);
             assert_eq!(count, total);
             assert!(slices > 1, "one slice was enough");
@@ -286,7 +286,7 @@ mod tests {
 
     #[test]
     fn an_ended_run_stays_ended_and_an_estimate_is_at_least_the_count() {
-        let run = run(&circulant(12), serde_json::json!({}));
+        let run = run_of(&circulant(12), serde_json::json!({}));
         run.end(State::Cancelled);
         run.end(State::Failed);
         assert_eq!(run.status(1.0).state, State::Cancelled);

@@ -48,8 +48,8 @@ pub struct Transient {
 /// # Errors
 /// If the matrix is not square, if two of its classes have different rates, or if the interrupt is raised.
 pub fn transient(a: &Matrix, interrupt: &Interrupt) -> Result<Transient, TransientError> {
-    let cyclicity = cyclicity(a).map_err(TransientError::Cyclicity)?;
-    let powers = Powers::new(a, cyclicity, interrupt);
+    let found = cyclicity(a).map_err(TransientError::Cyclicity)?;
+    let powers = Powers::new(a, found, interrupt);
     let (transient, _) = powers.first_repeated(&Matrix::identity(a.rows()))?;
     let Cyclicity { rate, period } = powers.cyclicity;
     Ok(Transient {

@@ -359,12 +359,12 @@ pub(crate) struct Prepared<S: Scalar> {
 }
 
 impl<S: Scalar> Prepared<S> {
-    /// Returns the tree of a pass; `path` makes an empty path, which reports every pure zero cycle if it is told so.
+    /// Returns the tree of a pass; `new_path` makes an empty path, which reports every pure zero cycle if it is told so.
     fn forward_tree<F: Forward<Value = S> + ?Sized>(
         &self,
         pass: Pass,
         patience: u64,
-        path: impl FnOnce(bool) -> Box<F>,
+        new_path: impl FnOnce(bool) -> Box<F>,
     ) -> ForwardTree<'_, F> {
         let digraph = self.kernel.digraph();
         let all = 0..digraph.n();
@@ -375,7 +375,7 @@ impl<S: Scalar> Prepared<S> {
         };
         // A pure zero cycle has the type of each of its nodes. Its smallest node reports it, unless a type was asked
         // for.
-        let path = path(reported == Reported::Strict);
+        let path = new_path(reported == Reported::Strict);
         ForwardTree::new(digraph, path, reported, starts, patience).within(&self.filter)
     }
 

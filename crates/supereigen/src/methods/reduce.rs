@@ -33,9 +33,9 @@ use crate::vector;
 pub fn reduce(generators: &Matrix, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
     let mut run = Run::new(sink, interrupt, generators.denominator());
     let rows = 0..generators.rows();
-    let magnitude = magnitude(rows.flat_map(|i| generators.row(i)).map(|(_, value)| value));
+    let greatest = magnitude(rows.flat_map(|i| generators.row(i)).map(|(_, value)| value));
     // In magnitudes, a scaled entry is at most 2, a quotient v / g at most 4, and an entry of c ⊗ g at most 6.
-    let flow = in_lane_or_big!(magnitude * UBig::from(8u8), S => {
+    let flow = in_lane_or_big!(greatest * UBig::from(8u8), S => {
         push_basis(&rows_of::<S>(generators), &mut run)
     });
     run.report(flow)

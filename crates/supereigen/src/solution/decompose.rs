@@ -297,8 +297,8 @@ mod tests {
         for (mut arcs, first) in [(forward, 0), (backward, n - 1)] {
             arcs.sort_unstable();
             let path: Digraph<i64> = Digraph::from_sorted_arcs(n, arcs);
-            let covering: Vec<_> = covering(&path, &vec![5; n]).collect();
-            assert_eq!(covering, [(first, vec![5; n])]);
+            let found: Vec<_> = covering(&path, &vec![5; n]).collect();
+            assert_eq!(found, [(first, vec![5; n])]);
         }
     }
 }

@@ -66,10 +66,10 @@ impl Point {
 
     /// Returns a bound on all that is computed here, see [`greatest::greatest_below`].
     fn bound(&self) -> UBig {
-        let magnitude = magnitude(self.x.iter().flatten())
+        let greatest = magnitude(self.x.iter().flatten())
             .max(self.system.magnitude().clone())
             .max(UBig::ONE);
-        magnitude * UBig::from(8u8) * UBig::from(self.system.n() + 2).pow(3)
+        greatest * UBig::from(8u8) * UBig::from(self.system.n() + 2).pow(3)
     }
 
     /// Returns x in a lane that was chosen from [`Point::bound`].

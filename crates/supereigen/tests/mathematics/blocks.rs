@@ -86,7 +86,7 @@ impl Sink for Lines {
 
 const THREADS: [usize; 3] = [1, 2, 4];
 
-fn system(family: Family, n: usize) -> System {
+fn system_of(family: Family, n: usize) -> System {
     System::new(&family.matrix(n, 1), 0).unwrap()
 }
 
@@ -99,7 +99,7 @@ fn sorted(text: &[u8]) -> Vec<&[u8]> {
 #[test]
 fn blocks_hold_what_is_pushed_and_in_the_same_order() {
     for family in [Family::Circulant { k: 6 }, Family::Ring, Family::Potential] {
-        let system = system(family, 12);
+        let system = system_of(family, 12);
         for refused_size in [None, Some(3)] {
             let run = |threads: usize, ordered: bool| {
                 let mut lines = Lines::new(refused_size);
@@ -121,7 +121,7 @@ fn blocks_hold_what_is_pushed_and_in_the_same_order() {
 
 #[test]
 fn every_limit_and_filter_gives_the_same_on_any_number_of_threads() {
-    let system = system(Family::Circulant { k: 4 }, 8);
+    let system = system_of(Family::Circulant { k: 4 }, 8);
     let mut odd = Filter::default();
     odd.contains = vec![2];
     for filter in [Filter::default(), odd] {
@@ -156,7 +156,7 @@ fn every_limit_and_filter_gives_the_same_on_any_number_of_threads() {
 
 #[test]
 fn a_run_with_scribes_can_be_stopped_anywhere_and_resumed() {
-    let system = system(Family::Circulant { k: 6 }, 12);
+    let system = system_of(Family::Circulant { k: 6 }, 12);
     let mut whole = Lines::new(None);
     system.run(&Options::new(), &mut whole).unwrap();
     for threads in [2, 4] {
@@ -224,7 +224,7 @@ impl Sink for Long {
 #[test]
 fn what_waits_for_its_turn_takes_a_bounded_room() {
     const MEBI: usize = 1 << 20;
-    let system = system(Family::Circulant { k: 6 }, 12);
+    let system = system_of(Family::Circulant { k: 6 }, 12);
     for (threads, ordered) in [(2, true), (4, true), (4, false)] {
         let mut long = Long {
             held: Arc::default(),

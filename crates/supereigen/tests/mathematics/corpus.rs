@@ -48,11 +48,11 @@ fn number(text: &str) -> Rational {
 }
 
 /// The matrices of all folders, those that take longest first.
-fn cases() -> Vec<Case> {
+fn all_cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for (name, count) in FOLDERS {
-        let folder = folder("testdata").join(name);
-        let files: Vec<PathBuf> = fs::read_dir(&folder)
+        let recorded = folder("testdata").join(name);
+        let files: Vec<PathBuf> = fs::read_dir(&recorded)
             .unwrap()
             .map(|item| item.unwrap().path())
             .collect();
@@ -61,8 +61,8 @@ fn cases() -> Vec<Case> {
                 .iter()
                 .filter(move |path| path.extension().is_some_and(|extension| extension == kind))
         };
-        assert_eq!(of_kind("txt").count(), count, "{folder:?}");
-        assert_eq!(of_kind("basis").count(), count, "{folder:?}");
+        assert_eq!(of_kind("txt").count(), count, "{recorded:?}");
+        assert_eq!(of_kind("basis").count(), count, "{recorded:?}");
         cases.extend(of_kind("txt").map(|path| Case {
             name: path.file_name().unwrap().to_string_lossy().into_owned(),
             matrix: read_matrix(path),
@@ -87,7 +87,7 @@ fn basis(matrix: &Matrix, lambda: &Rational, method: Method) -> HashSet<Vector> 
 
 #[test]
 fn every_method_finds_the_recorded_basis() {
-    let cases = cases();
+    let cases = all_cases();
     let runs = AtomicUsize::new(0);
     each_of(&cases, |case| {
         for method in methods(case.matrix.rows()) {
@@ -127,7 +127,7 @@ impl Sink for Criteria<'_> {
 
 #[test]
 fn both_criteria_find_exactly_the_recorded_basis_among_the_generators() {
-    let cases = cases();
+    let cases = all_cases();
     let (complete, cut) = (AtomicUsize::new(0), AtomicUsize::new(0));
     each_of(&cases, |case| {
         let system = System::new(&case.matrix, 0).unwrap();

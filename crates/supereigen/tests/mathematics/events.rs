@@ -55,7 +55,7 @@ fn all_loops(graph: &EventGraph) -> Vec<Loop> {
     found
 }
 
-fn events(graph: &EventGraph, found: &Loop) -> BTreeSet<usize> {
+fn events_of(graph: &EventGraph, found: &Loop) -> BTreeSet<usize> {
     let connections = found.connections.iter();
     connections
         .map(|&it| graph.connections()[it].from)
@@ -82,13 +82,13 @@ fn periods_and_loops_are_those_of_all_cycles() {
             assert!(too_long(&found), "{graph:?}");
             let same = all
                 .iter()
-                .filter(|it| events(&graph, it) == events(&graph, found));
+                .filter(|it| events_of(&graph, it) == events_of(&graph, found));
             assert!(same.clone().count() > 0, "{graph:?}");
         }
         // Every loop that is too long has all events of one that is listed.
-        let listed: Vec<_> = loops.iter().map(|it| events(&graph, it)).collect();
+        let listed: Vec<_> = loops.iter().map(|it| events_of(&graph, it)).collect();
         for found in all.iter().filter(too_long) {
-            let events = events(&graph, found);
+            let events = events_of(&graph, found);
             assert!(
                 listed.iter().any(|it| it.is_subset(&events)),
                 "{graph:?}, {period}"

@@ -15,7 +15,7 @@ use supereigen_cases::cases;
 use crate::support::random::{Case, Random, structure};
 use crate::support::{each_case, folder, read_matrix, set};
 
-fn system(matrix: &Matrix) -> System {
+fn system_of(matrix: &Matrix) -> System {
     System::new(matrix, 0).unwrap()
 }
 
@@ -59,7 +59,7 @@ fn every_kernel_gives_the_same_results_in_the_same_order() {
     ];
     for family in families {
         for (n, seed) in [(5, 1), (7, 2), (11, 3)] {
-            let system = system(&family.matrix(n, seed));
+            let system = system_of(&family.matrix(n, seed));
             let expected = collect(&system, &Options::new());
             let all = set(expected.clone());
             for kernel in Kernel::ALL {
@@ -101,7 +101,7 @@ fn wide_masks() {
         let a: Vec<Vec<Option<i64>>> = (0..n)
             .map(|i| (0..n).map(|j| arcs(i, j)).collect())
             .collect();
-        let system = system(&from_structure(&a));
+        let system = system_of(&from_structure(&a));
         let expected = collect(&system, &Options::new().kernel(Kernel::Sparse));
         for kernel in [Kernel::Dense16, Kernel::Dense32, Kernel::Dense64] {
             let mut found = Collect::default();
@@ -119,7 +119,7 @@ fn wide_masks() {
 
 #[test]
 fn a_kernel_that_is_too_narrow_is_refused() {
-    let system = system(&"20000 .; . -20000".parse().unwrap());
+    let system = system_of(&"20000 .; . -20000".parse().unwrap());
     let narrow = Options::new().kernel(Kernel::Dense16);
     let refused = system.run(&narrow, &mut Count::default());
     assert!(refused.is_err());
@@ -151,14 +151,14 @@ fn recorded_sizes_of_large_bases() {
     for (name, expected) in LARGE {
         let matrix = read_matrix(&folder("testdata/large").join(name).with_extension("txt"));
         let options = Options::new().threads(2);
-        assert_eq!(count(&system(&matrix), &options), expected, "{name}");
+        assert_eq!(count(&system_of(&matrix), &options), expected, "{name}");
     }
 }
 
 /// Nearly all paths lead nowhere: the program grows stems instead, whatever the kernel.
 #[test]
 fn dead_ends_make_it_grow_stems() {
-    let system = system(&Family::Degree3.matrix(50, 1));
+    let system = system_of(&Family::Degree3.matrix(50, 1));
     let mut counted = Count::default();
     let report = run(&system, &Options::new(), &mut counted);
     assert_eq!(
@@ -196,7 +196,7 @@ fn every_lane_is_right_up_to_its_limit() {
         for entry in a.iter_mut().flatten().flatten() {
             *entry *= limit / sum;
         }
-        let system = system(&from_structure(&a));
+        let system = system_of(&from_structure(&a));
         let narrow = collect(&system, &Options::new().kernel(kernel));
         let big = collect(&system, &Options::new().kernel(Kernel::Big));
         assert_eq!(narrow, big, "case {index}, {kernel:?}, {a:?}");
@@ -216,7 +216,7 @@ fn a_heavy_row_does_not_overflow_in_the_search_for_roots() {
         let heavy: i64 = if i == 5 { 1 << 61 } else { 1 };
         (i, j, weight * IBig::from(heavy))
     });
-    let system = system(&Matrix::from_arcs(12, arcs).unwrap());
+    let system = system_of(&Matrix::from_arcs(12, arcs).unwrap());
     let big = Options::new().kernel(Kernel::Big);
     let expected = set(collect(&system, &big));
     assert!(expected.len() > 20);
@@ -229,7 +229,7 @@ fn a_heavy_row_does_not_overflow_in_the_search_for_roots() {
 /// Every path of the ladder is dead; without the oracle there are 2^40 of them.
 #[test]
 fn the_oracle_sees_dead_ends() {
-    let system = system(&Family::Ladder.matrix(40, 1));
+    let system = system_of(&Family::Ladder.matrix(40, 1));
     for kernel in [Kernel::Dense16, Kernel::Sparse] {
         let options = Options::new().kernel(kernel).strategy(Strategy::Forward);
         let mut count = Count::default();
@@ -249,7 +249,7 @@ fn looking_for_roots_does_not_overflow() {
         let chords = (0..n).step_by(50).map(|i| (i, (i + 7) % n, -weight));
         let matrix = Matrix::from_arcs(n, ring.chain(chords)).unwrap();
         let backward = Options::new().strategy(Strategy::Backward);
-        count(&system(&matrix), &backward)
+        count(&system_of(&matrix), &backward)
     };
     // The greatest weight for which sums along lassos are held by 64 bits.
     let greatest = (1i64 << 62) / (8 * (n as i64 + 1)) - 1;
@@ -264,7 +264,7 @@ fn dead_parts_are_left_out_where_results_are_rare() {
     let dead = (40..52).flat_map(|i| (i + 1..52).map(move |j| (i, j)));
     let dead = (0..40).map(|i| (i, 40)).chain(dead);
     let dead = dead.map(|(i, j)| (i, j, 0.into()));
-    let system = system(&Matrix::from_arcs(52, circulant.arcs().chain(dead)).unwrap());
+    let system = system_of(&Matrix::from_arcs(52, circulant.arcs().chain(dead)).unwrap());
     let first = |strategy| {
         let mut first = First::new(2000, Collect::default());
         let report = run(&system, &Options::new().strategy(strategy), &mut first);
@@ -363,7 +363,7 @@ fn the_oracle_cuts_off_no_result() {
                 }
             }
         }
-        let system = system(&from_structure(&rows));
+        let system = system_of(&from_structure(&rows));
         let forward = Options::new().strategy(Strategy::Forward);
         let all = collect(&system, &forward.clone().patience(u64::MAX));
         assert_eq!(collect(&system, &forward.patience(0)), all, "{rows:?}");

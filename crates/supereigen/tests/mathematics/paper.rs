@@ -7,7 +7,7 @@ use supereigen::methods::cycles::NonnegativeCycles;
 use supereigen::methods::j_paths::MaximumJPaths;
 use supereigen::{Interrupt, Matrix, Method, System};
 
-fn digraph(a: &Matrix) -> Digraph<i64> {
+fn digraph_of(a: &Matrix) -> Digraph<i64> {
     System::new(a, 0).unwrap().digraph().unwrap()
 }
 
@@ -36,7 +36,7 @@ fn literal_condition_3_loses_an_extremal() {
     assert_eq!(basis.len(), 3);
     assert!(basis.contains(&lost));
 
-    let digraph = digraph(&a);
+    let digraph = digraph_of(&a);
     let mut cycles = NonnegativeCycles::new(&digraph);
     assert_eq!(
         cycles.advance(&Interrupt::NEVER),
@@ -65,7 +65,7 @@ fn literal_condition_3_loses_an_extremal() {
 fn literal_condition_3_excludes_four_of_the_six_paths_of_the_example() {
     let a = "-3 1 . . .; 1 1 1 . .; . 0 . 2 .; 1 . -5 . -7; -2 -2 -7 1 .";
     let a: Matrix = a.parse().unwrap();
-    let digraph = digraph(&a);
+    let digraph = digraph_of(&a);
     let mut paths = MaximumJPaths::new(&digraph, &[1]);
     let mut literal = Vec::new();
     let mut count = 0;

@@ -84,7 +84,7 @@ fn sorted(mut vectors: Vec<Vector>) -> Vec<Vector> {
     vectors
 }
 
-fn options(strategy: Strategy, threads: usize, type_of: Option<usize>) -> Options {
+fn options_for(strategy: Strategy, threads: usize, type_of: Option<usize>) -> Options {
     let mut options = Options::new().strategy(strategy).threads(threads);
     options.type_of = type_of;
     options
@@ -112,7 +112,7 @@ fn small_searches_can_be_stopped_after_every_vector() {
         let system = System::new(&Matrix::from_rows(&a).unwrap(), lambda).unwrap();
         let strategy = [Strategy::Forward, Strategy::Backward][index as usize % 2];
         let type_of = random.percent(30).then(|| random.below(n as u64) as usize);
-        let mut options = options(strategy, 1 + random.below(2) as usize, type_of);
+        let mut options = options_for(strategy, 1 + random.below(2) as usize, type_of);
         let wanted = 1 + random.below(4) as usize;
         if random.percent(20) {
             options = options.pause(Duration::ZERO);
@@ -139,7 +139,7 @@ fn larger_searches_can_be_stopped_anywhere() {
         let system = System::new(&family.matrix(11, 1), 0).unwrap();
         for strategy in [Strategy::Forward, Strategy::Backward] {
             for (threads, type_of) in [(1, None), (2, None), (3, Some(4))] {
-                let options = options(strategy, threads, type_of);
+                let options = options_for(strategy, threads, type_of);
                 let what = format!("{family:?}, {options:?}");
                 check_parts(&system, &options, &[7, 100], &what);
             }
@@ -173,7 +173,7 @@ fn counting_can_be_stopped_anywhere() {
     let system = System::new(&Family::Circulant { k: 10 }.matrix(20, 1), 0).unwrap();
     let expected = 20 * 92_378;
     for threads in [1, 2] {
-        let mut options = options(Strategy::Forward, threads, None);
+        let mut options = options_for(Strategy::Forward, threads, None);
         let mut counted = 0;
         let mut parts = 0;
         loop {
@@ -199,7 +199,7 @@ fn shards_are_disjoint_and_complete_and_in_order() {
         let system = System::new(&family.matrix(10, 2), 0).unwrap();
         for strategy in [Strategy::Auto, Strategy::Backward] {
             for type_of in [None, Some(3)] {
-                let options = options(strategy, 2, type_of);
+                let options = options_for(strategy, 2, type_of);
                 let search = system.search(&options).unwrap();
                 let expected = whole(&search, &options);
                 let survey = search.survey(1 << 20, 2000);
@@ -228,7 +228,7 @@ fn what_is_no_part_of_a_search_is_refused() {
     let system = System::new(&Family::Potential.matrix(8, 1), 0).unwrap();
     let refused = |strategy, type_of, texts: &[&str]| {
         let stretches = texts.iter().map(|text| text.parse().unwrap()).collect();
-        let options = options(strategy, 1, type_of).stretches(stretches);
+        let options = options_for(strategy, 1, type_of).stretches(stretches);
         match system.run(&options, &mut Count::default()) {
             Err(Error::ForeignStretch(stretch)) => Some(stretch.to_string()),
             other => {

@@ -93,7 +93,7 @@ const FAMILIES: [Family; 6] = [
     Family::Zero,
 ];
 
-fn digraph(family: Family, n: usize) -> Digraph<i64> {
+fn digraph_of(family: Family, n: usize) -> Digraph<i64> {
     let system = System::new(&family.matrix(n, 1), 0).expect("square");
     system.digraph().expect("small numbers")
 }
@@ -107,7 +107,7 @@ fn forward(kernel: &impl Paths<Value = i64>) -> Walker<impl Tree<Value = i64>> {
 #[test]
 fn a_search_in_pieces_gives_the_same_in_the_same_order() {
     for family in FAMILIES {
-        let sparse = digraph(family, 14);
+        let sparse = digraph_of(family, 14);
         let instructions = Instructions::detect();
         let dense = DenseMatrix::<i32, 1>::new(sparse.clone(), 1_000_000, instructions);
         let task = Stretch::whole(Pass::Forward);
@@ -132,7 +132,7 @@ fn a_search_in_pieces_gives_the_same_in_the_same_order() {
 #[test]
 fn growing_in_pieces_gives_the_same_in_the_same_order() {
     for family in FAMILIES {
-        let digraph = digraph(family, 12);
+        let digraph = digraph_of(family, 12);
         let roots = roots::find(&digraph, u128::MAX, &Interrupt::NEVER).expect("few");
         let task = Stretch::whole(Pass::Backward);
         let mut walker = Walker::new(GrownTree::new(&digraph, &roots));

@@ -402,7 +402,7 @@ mod tests {
 
     const ROOM: usize = 8 << 20;
 
-    fn state() -> State<i64> {
+    fn new_state() -> State<i64> {
         let whole = Stretch::whole(Pass::Forward);
         let mut state = State::new(vec![whole], true, ROOM);
         take(&mut state, 0);
@@ -424,7 +424,7 @@ mod tests {
 
     #[test]
     fn the_nearest_segment_is_taken_until_it_holds_its_share() {
-        let mut state = state();
+        let mut state = new_state();
         assert_eq!(state.next(false), Next::Wait);
         state.cut(0, vec![Step::node(9)]);
         state.cut(0, vec![Step::node(5)]);
@@ -443,7 +443,7 @@ mod tests {
 
     #[test]
     fn however_often_the_front_is_cut_there_is_some_room_and_never_too_much_used() {
-        let mut state = state();
+        let mut state = new_state();
         for cuts in 1..20 {
             state.cut(0, vec![Step::node(100 - cuts)]);
             assert_eq!(state.next(true), Next::Take(cuts), "{cuts}");
