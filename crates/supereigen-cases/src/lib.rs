@@ -1,4 +1,4 @@
-//! Decides how many random cases the tests of all crates run, by one environment variable.
+//! Random cases for the tests of all crates: how many, by one environment variable, and the numbers that they are made of.
 
 /// Returns the percentage of `full` that the environment variable `SUPEREIGEN_CASES` asks for, but at least one.
 ///
@@ -20,6 +20,46 @@ where
 {
     let wanted = u64::try_from(full).map(|full| (full.saturating_mul(percent) / 100).max(1));
     wanted.map_or(full, |wanted| N::try_from(wanted).unwrap_or(full))
+}
+
+/// SplitMix64 with its state, which at first is the seed: random numbers that never change.
+#[derive(Debug)]
+pub struct Random(pub u64);
+
+impl Random {
+    /// Returns any number.
+    pub fn number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Returns a number below `bound`, or 0 if there is none.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.number() % bound.max(1)
+    }
+
+    /// Returns an index below `bound`, or 0 if there is none.
+    pub fn index(&mut self, bound: usize) -> usize {
+        self.below(bound as u64) as usize
+    }
+
+    /// Returns an integer from `low` to `high`.
+    pub fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + self.below((high - low + 1) as u64) as i64
+    }
+
+    /// Returns true with a chance of so many percent.
+    pub fn percent(&mut self, chance: u64) -> bool {
+        self.below(100) < chance
+    }
+
+    /// Returns one of some things.
+    pub fn choose<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
+        &choices[self.index(choices.len())]
+    }
 }
 
 /// The example in Rust of the README of the project is compiled and run, too. It is here because a package that is

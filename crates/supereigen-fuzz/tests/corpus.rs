@@ -7,7 +7,7 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use supereigen_cases::cases;
+use supereigen_cases::{Random, cases};
 
 fn fuzz() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz")
@@ -76,8 +76,8 @@ fn mutate_and_read(name: &str, reader: fn(&[u8]) -> bool) {
     let mut accepted = 0;
     for _ in 0..count {
         let mut bytes = random.choose(&samples).clone();
-        for _ in 0..random.below(6) {
-            random.change(&mut bytes, &samples, &words);
+        for _ in 0..random.index(6) {
+            change(&mut random, &mut bytes, &samples, &words);
         }
         let outcome = catch_unwind(|| reader(&bytes));
         match outcome {
@@ -102,10 +102,10 @@ fn repeat_and_read(name: &str, reader: fn(&[u8]) -> bool) {
     for turn in 0..cases(2 * words.len()) {
         let word = &words[turn % words.len()];
         let mut bytes = random.choose(&samples).clone();
-        bytes.truncate(random.below(bytes.len() + 1));
+        bytes.truncate(random.index(bytes.len() + 1));
         let start = bytes.len();
         bytes.extend(word.repeat(LONG / word.len()));
-        bytes.extend(&b"\n"[random.below(2)..]);
+        bytes.extend(&b"\n"[random.index(2)..]);
         let started = Instant::now();
         let outcome = catch_unwind(|| reader(&bytes));
         let shown = || format!("{name}: {}", bytes[..start + word.len()].escape_ascii());
@@ -133,10 +133,10 @@ fn try_random(target: fn(&[u8])) {
     let count = cases(4_000u64);
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let try_one = |index: u64| {
-        let mut random = Random((index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut random = Random(index << 32);
         let letters = *random.choose(&LETTERS);
         // Half of them have small integers, and λ = 0.
-        let mut bytes = match random.below(2) {
+        let mut bytes = match random.index(2) {
             0 => vec![*random.choose(b"2345"), b'0', b'0'],
             _ => vec![
                 *random.choose(b"12345"),
@@ -146,7 +146,7 @@ fn try_random(target: fn(&[u8])) {
         };
         bytes.extend((0..120).map(|at| match at {
             0..25 => *random.choose(letters),
-            _ => random.below(256) as u8,
+            _ => random.index(256) as u8,
         }));
         if catch_unwind(|| target(&bytes)).is_err() {
             panic!("{}", bytes.escape_ascii());
@@ -194,44 +194,27 @@ fn words_of_dictionary() -> Vec<Vec<u8>> {
     words.collect()
 }
 
-/// Marsaglia's xorshift: enough to choose changes.
-struct Random(u64);
-
-impl Random {
-    /// A number below `bound`, or 0 if there is none.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 16).unwrap_or(0) % bound.max(1)
-    }
-
-    fn choose<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
-        &choices[self.below(choices.len())]
-    }
-
-    /// Changes one thing: a bit, a byte, the end, a piece that is taken out, or one that is put in, from
-    /// another sample or from the list of words.
-    fn change(&mut self, bytes: &mut Vec<u8>, samples: &[Vec<u8>], words: &[Vec<u8>]) {
-        let position = self.below(bytes.len() + 1);
-        match self.below(8) {
-            0 if position < bytes.len() => bytes[position] ^= 1 << self.below(8),
-            1 if position < bytes.len() => bytes[position] = self.below(256) as u8,
-            2 if self.below(4) == 0 => bytes.truncate(position),
-            3 => {
-                let end = position + self.below((bytes.len() - position).min(12) + 1);
-                bytes.drain(position..end);
-            }
-            4 => {
-                let other = self.choose(samples);
-                let start = self.below(other.len());
-                let end = start + self.below(other.len() - start + 1);
-                bytes.splice(position..position, other[start..end].iter().copied());
-            }
-            5 => bytes.insert(position, *self.choose(SIGNS)),
-            _ => {
-                bytes.splice(position..position, self.choose(words).iter().copied());
-            }
+/// Changes one thing: a bit, a byte, the end, a piece that is taken out, or one that is put in, from
+/// another sample or from the list of words.
+fn change(random: &mut Random, bytes: &mut Vec<u8>, samples: &[Vec<u8>], words: &[Vec<u8>]) {
+    let position = random.index(bytes.len() + 1);
+    match random.index(8) {
+        0 if position < bytes.len() => bytes[position] ^= 1 << random.index(8),
+        1 if position < bytes.len() => bytes[position] = random.index(256) as u8,
+        2 if random.index(4) == 0 => bytes.truncate(position),
+        3 => {
+            let end = position + random.index((bytes.len() - position).min(12) + 1);
+            bytes.drain(position..end);
+        }
+        4 => {
+            let other = random.choose(samples);
+            let start = random.index(other.len());
+            let end = start + random.index(other.len() - start + 1);
+            bytes.splice(position..position, other[start..end].iter().copied());
+        }
+        5 => bytes.insert(position, *random.choose(SIGNS)),
+        _ => {
+            bytes.splice(position..position, random.choose(words).iter().copied());
         }
     }
 }

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use supereigen_cases::cases;
+use supereigen_cases::{Random, cases};
 
 use crate::support::{PAPER, empty_folder, files_of, lines_of, root, run, words};
 
@@ -46,19 +46,6 @@ struct Lists {
     words: Vec<String>,
 }
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 16) as usize % bound.max(1)
-    }
-}
-
 /// A folder with all files that the lines name.
 fn all_files() -> PathBuf {
     let folder = empty_folder("command-lines");
@@ -90,15 +77,15 @@ fn mutated_line(lists: &Lists, random: &mut Random) -> Vec<String> {
         right,
         words: wrong,
     } = lists;
-    let mut line = words(&right[random.below(right.len())]);
-    for _ in 0..random.below(3) {
-        let at = random.below(line.len());
-        let other = words(&right[random.below(right.len())]);
-        let other = match random.below(2) {
-            0 => &wrong[random.below(wrong.len())],
-            _ => other[random.below(other.len())],
+    let mut line = words(&right[random.index(right.len())]);
+    for _ in 0..random.index(3) {
+        let at = random.index(line.len());
+        let other = words(&right[random.index(right.len())]);
+        let other = match random.index(2) {
+            0 => &wrong[random.index(wrong.len())],
+            _ => other[random.index(other.len())],
         };
-        match random.below(4) {
+        match random.index(4) {
             0 => drop(line.remove(at)),
             1 => line.insert(at + 1, other),
             _ => line[at] = other,
@@ -113,14 +100,14 @@ fn mutated_line(lists: &Lists, random: &mut Random) -> Vec<String> {
 /// Changes some bytes.
 fn mutate_file(path: &Path, random: &mut Random) {
     let mut bytes = fs::read(path).unwrap();
-    for _ in 0..1 + random.below(2) {
-        let at = random.below(bytes.len() + 1);
-        let end = at + random.below((bytes.len() - at).min(20) + 1);
-        match random.below(4) {
-            0 if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
+    for _ in 0..1 + random.index(2) {
+        let at = random.index(bytes.len() + 1);
+        let end = at + random.index((bytes.len() - at).min(20) + 1);
+        match random.index(4) {
+            0 if at < bytes.len() => bytes[at] ^= 1 << random.index(8),
             1 => bytes.truncate(at),
             2 => drop(bytes.drain(at..end)),
-            _ => drop(bytes.splice(at..end, PIECES[random.below(PIECES.len())].bytes())),
+            _ => drop(bytes.splice(at..end, PIECES[random.index(PIECES.len())].bytes())),
         }
     }
     fs::write(path, bytes).unwrap();
@@ -177,7 +164,7 @@ fn changed_command_lines_end_soon_and_without_a_panic() {
             .map(|(path, _)| path)
             .filter(|path| line.iter().any(|word| path.starts_with(folder.join(word))))
             .collect();
-        if let Some(path) = named.get(random.below(named.len() + 1)) {
+        if let Some(path) = named.get(random.index(named.len() + 1)) {
             mutate_file(path, &mut random);
         }
         if let Err(fault) = end(&folder, &line) {

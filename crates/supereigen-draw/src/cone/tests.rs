@@ -2,9 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
-use proptest::prelude::*;
 use supereigen::{Entry, Matrix, Rational, System};
-use supereigen_cases::cases;
+use supereigen_cases::{Random, cases};
 
 use super::cells::{Cell, cells_of};
 use super::plane::Plane;
@@ -48,63 +47,87 @@ fn depth_of(polygon: &[Point], point: Point) -> f64 {
     off.fold(f64::INFINITY, f64::min)
 }
 
-fn entry() -> impl Strategy<Value = Entry> {
-    prop_oneof![
-        2 => Just(None),
-        5 => (-4i64..=4).prop_map(|value| Some(Rational::from(value))),
-        1 => (-9i64..=9).prop_map(|value| Some(Rational::from(value) / Rational::from(2))),
-    ]
+fn entry(random: &mut Random) -> Entry {
+    match random.below(8) {
+        0 | 1 => None,
+        7 => Some(Rational::from(random.between(-9, 9)) / Rational::from(2)),
+        _ => Some(Rational::from(random.between(-4, 4))),
+    }
 }
 
-fn problem() -> impl Strategy<Value = (Matrix, Entry)> {
-    let matrix = prop::collection::vec(prop::collection::vec(entry(), 3), 3);
-    let lambda = prop_oneof![4 => Just(Some(Rational::ZERO)), 1 => entry()];
-    (matrix, lambda).prop_map(|(rows, lambda)| (Matrix::from_rows(&rows).unwrap(), lambda))
+/// Some points, but −∞ is none.
+fn points(random: &mut Random) -> Vec<Triple> {
+    let mut point = || {
+        [(); 3].map(|()| {
+            let quarters = Rational::from(random.between(-40, 40));
+            (!random.percent(20)).then(|| quarters / Rational::from(4))
+        })
+    };
+    let points = (0..20).map(|_| point());
+    points.filter(|x| x.iter().any(Option::is_some)).collect()
 }
 
-fn point() -> impl Strategy<Value = Triple> {
-    let half = (-40i64..=40).prop_map(|value| Some(Rational::from(value) / Rational::from(4)));
-    let entry = prop_oneof![1 => Just(None), 4 => half];
-    prop::array::uniform3(entry)
-        .prop_filter("−∞ is no point", |x| x.iter().any(Option::is_some))
+/// A problem with its lines and cells, and some points.
+struct Case {
+    a: Matrix,
+    lambda: Entry,
+    lines: Vec<Line>,
+    cells: Vec<Cell>,
+    points: Vec<Triple>,
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(300)))]
+fn random_cases() -> impl Iterator<Item = Case> {
+    let mut random = Random(3);
+    (0..cases(300)).map(move |_| {
+        let rows = [(); 3].map(|()| [(); 3].map(|()| entry(&mut random)));
+        let a = Matrix::from_rows(&rows).unwrap();
+        let mut lambda = Some(Rational::ZERO);
+        if random.percent(20) {
+            lambda = entry(&mut random);
+        }
+        let system = System::new(&a, &lambda).unwrap();
+        let lines = lines_of(&system);
+        let cells = cells_of(&lines, &system).unwrap();
+        Case {
+            a,
+            lambda,
+            lines,
+            cells,
+            points: points(&mut random),
+        }
+    })
+}
 
-    #[test]
-    fn every_point_is_in_one_cell_which_knows_whether_it_is_a_solution(
-        (a, lambda) in problem(),
-        points in prop::collection::vec(point(), 20),
-    ) {
-        let lines = lines_of(&System::new(&a, &lambda).unwrap());
-        let cells = cells_of(&lines, &System::new(&a, &lambda).unwrap()).unwrap();
-        let samples = cells.iter().map(|cell| cell.sample.clone());
-        for x in points.into_iter().chain(samples) {
-            let found: Vec<&Cell> = cells.iter().filter(|cell| contains(cell, &lines, &x)).collect();
-            prop_assert_eq!(found.len(), 1, "{:?}", x);
-            prop_assert_eq!(found[0].is_in, is_solution(&a, &lambda, &x), "{:?}", x);
+#[test]
+fn every_point_is_in_one_cell_which_knows_whether_it_is_a_solution() {
+    for case in random_cases() {
+        let samples = case.cells.iter().map(|cell| cell.sample.clone());
+        for x in case.points.iter().cloned().chain(samples) {
+            let found = case.cells.iter();
+            let found = found.filter(|cell| contains(cell, &case.lines, &x));
+            let found: Vec<&Cell> = found.collect();
+            assert_eq!(found.len(), 1, "{x:?}");
+            let expected = is_solution(&case.a, &case.lambda, &x);
+            assert_eq!(found[0].is_in, expected, "{x:?}");
         }
     }
+}
 
-    #[test]
-    fn a_cell_is_drawn_where_its_points_are(
-        (a, lambda) in problem(),
-        points in prop::collection::vec(point(), 20),
-    ) {
-        let lines = lines_of(&System::new(&a, &lambda).unwrap());
-        let cells = cells_of(&lines, &System::new(&a, &lambda).unwrap()).unwrap();
-        let plane = Plane::new(&lines, &[]);
-        let drawn = |cell: &Cell| cell.corners.iter().map(|x| plane.map(x)).collect::<Vec<_>>();
-        let wide = || cells.iter().filter(|cell| cell.corners.len() > 2);
-        for x in points {
-            let at = plane.map(&x);
+#[test]
+fn a_cell_is_drawn_where_its_points_are() {
+    for case in random_cases() {
+        let plane = Plane::new(&case.lines, &[]);
+        let drawn =
+            |cell: &Cell| -> Vec<Point> { cell.corners.iter().map(|x| plane.map(x)).collect() };
+        let wide = || case.cells.iter().filter(|cell| cell.corners.len() > 2);
+        for x in &case.points {
+            let at = plane.map(x);
             for cell in wide() {
                 let depth = depth_of(&drawn(cell), at);
-                if contains(cell, &lines, &x) {
-                    prop_assert!(depth > -1e-6, "{x:?} {cell:?}");
+                if contains(cell, &case.lines, x) {
+                    assert!(depth > -1e-6, "{x:?} {cell:?}");
                 } else {
-                    prop_assert!(depth < 1e-6, "{x:?} {cell:?}");
+                    assert!(depth < 1e-6, "{x:?} {cell:?}");
                 }
             }
         }
@@ -115,19 +138,20 @@ proptest! {
         };
         let whole = area((0..3).map(Plane::corner).collect());
         let sum: f64 = wide().map(|cell| area(drawn(cell))).sum();
-        prop_assert!((sum / whole - 1.0).abs() < 1e-9, "{sum} {whole}");
+        assert!((sum / whole - 1.0).abs() < 1e-9, "{sum} {whole}");
     }
+}
 
-    #[test]
-    fn the_cone_is_closed((a, lambda) in problem()) {
-        let lines = lines_of(&System::new(&a, &lambda).unwrap());
-        let cells = cells_of(&lines, &System::new(&a, &lambda).unwrap()).unwrap();
-        for cell in cells.iter().filter(|cell| cell.is_in) {
+#[test]
+fn the_cone_is_closed() {
+    for case in random_cases() {
+        for cell in case.cells.iter().filter(|cell| cell.is_in) {
             for corner in &cell.corners {
-                prop_assert!(is_solution(&a, &lambda, corner), "{:?} of {:?}", corner, cell);
+                let is_in = is_solution(&case.a, &case.lambda, corner);
+                assert!(is_in, "{corner:?} of {cell:?}");
             }
-            let faces = cells.iter().filter(|face| face.is_face_of(cell));
-            prop_assert!(faces.into_iter().all(|face| face.is_in));
+            let mut faces = case.cells.iter().filter(|face| face.is_face_of(cell));
+            assert!(faces.all(|face| face.is_in));
         }
     }
 }

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use supereigen::cone::{Cone, Implication};
 use supereigen::lasso::Error;
 use supereigen::{Collect, Count, Interrupt, Matrix, MatrixError, NoAnswer, Options, Vector};
-use supereigen_cases::cases;
+use supereigen_cases::{Random, cases};
 
 use crate::support::pairs::{Pair, Side, times};
-use crate::support::random::{Random, structure};
+use crate::support::random::structure;
 use crate::support::{each_case, extremals, matrix, set};
 
 /// Rows of A ⊗ x ≥ λ ⊗ x permuted, multiplied, repeated and merged are still that system.

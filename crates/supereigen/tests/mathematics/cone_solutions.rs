@@ -4,10 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use supereigen::cone::{Cone, Implication, Lambdas, pencil};
 use supereigen::{Count, Interrupt, Matrix, Options, Rational, Vector};
-use supereigen_cases::cases;
+use supereigen_cases::{Random, cases};
 
 use crate::support::pairs::{Pair, Side};
-use crate::support::random::Random;
 use crate::support::{each_case, extremals};
 
 fn over(side: &Side, denominator: u64) -> Matrix {

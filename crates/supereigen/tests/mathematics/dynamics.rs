@@ -10,10 +10,11 @@ use supereigen::spectral::CyclicityError;
 use supereigen::{
     Entry, IBig, Interrupt, Matrix, MatrixError, NoAnswer, Rational, System, UBig, Vector,
 };
+use supereigen_cases::Random;
 
 use crate::spectral::cycle_means;
 use crate::support::each_case;
-use crate::support::random::{Case, Random, structure};
+use crate::support::random::{Case, structure};
 
 const NEVER: Interrupt = Interrupt::NEVER;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use supereigen::events::{Connection, EventGraph, Loop};
 use supereigen::{Interrupt, Rational};
+use supereigen_cases::Random;
 
-use crate::support::random::Random;
 use crate::support::{each_case, rational};
 
 /// A graph with parallel connections, ties, fractions and events that are not connected; `None` if it has a deadlock.

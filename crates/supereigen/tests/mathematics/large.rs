@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use supereigen::{Collect, First, Matrix, Options, System, Vector};
+use supereigen_cases::Random;
 
-use crate::support::random::Random;
 use crate::support::set;
 
 /// One cycle through all nodes, every arc of weight 0.

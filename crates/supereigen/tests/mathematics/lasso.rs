@@ -10,9 +10,9 @@ use supereigen::{
     Collect, Count, Filter, Filtered, First, IBig, Inspector, Matrix, Method, Options, Report,
     Sink, Stop, System, Values, Vector,
 };
-use supereigen_cases::cases;
+use supereigen_cases::{Random, cases};
 
-use crate::support::random::{Case, Random, structure};
+use crate::support::random::{Case, structure};
 use crate::support::{each_case, folder, read_matrix, set};
 
 fn system_of(matrix: &Matrix) -> System {

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use supereigen::spectral::{IntervalError, interval_lambdas, subeigenvectors};
 use supereigen::{Entry, Matrix, QuantifierOrder, Rational, System, Vector};
-use supereigen_cases::cases;
+use supereigen_cases::{Random, cases};
 
-use crate::support::random::{Case, Random, structure};
+use crate::support::random::{Case, structure};
 use crate::support::{each_case, rational};
 
 /// All vectors whose entry at each node is one of the values for this node.

@@ -8,9 +8,10 @@ use supereigen::lasso::{Error, Search, Strategy, Stretch, union};
 use supereigen::{
     Count, Interrupt, Matrix, Options, Reached, Sink, Stop, System, Tally, Values, Vector,
 };
+use supereigen_cases::Random;
 
 use crate::support::each_case;
-use crate::support::random::{Random, structure};
+use crate::support::random::structure;
 
 /// Keeps vectors, asks for a stop after some of them, and remembers what then remained.
 struct Stopped {

@@ -2,8 +2,9 @@
 
 use supereigen::methods::reduce::reduce;
 use supereigen::{Collect, Entry, IBig, Interrupt, Matrix, System, Vector};
+use supereigen_cases::Random;
 
-use crate::support::random::{Random, structure};
+use crate::support::random::structure;
 
 /// The same at every magnitude, through the limits of the integer types: multiples give multiples.
 #[test]

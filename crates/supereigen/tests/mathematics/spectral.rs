@@ -8,9 +8,9 @@ use supereigen::spectral::{
     IntervalError, Quantifier, StarError, eigenspaces, interval, kleene_star, subeigenvectors,
 };
 use supereigen::{Cone, Entry, IBig, Matrix, Rational, System, Vector};
-use supereigen_cases::cases;
+use supereigen_cases::{Random, cases};
 
-use crate::support::random::{Case, Random};
+use crate::support::random::Case;
 use crate::support::{each_case, extremals, set};
 
 /// The means of all elementary cycles, each with the arcs of its cycles.

@@ -44,7 +44,8 @@ impl Object {
         self.place = (0, self.first);
         loop {
             self.text.push_str(lines.text());
-            self.text.push('\n');
+            // A message takes off either line end; with this one, what it quotes may itself end in a carriage return.
+            self.text.push_str("\r\n");
             if let Some(problem) = too_long(self.text.len()) {
                 return Err(Fault::new(problem, 0..0).into());
             }

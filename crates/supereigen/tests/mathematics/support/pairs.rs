@@ -1,6 +1,6 @@
 //! Random systems A ⊗ x ≥ B ⊗ x.
 
-use super::random::Random;
+use supereigen_cases::Random;
 
 /// One side of each row.
 pub type Side = Vec<Vec<Option<i64>>>;

@@ -1,36 +1,7 @@
 //! Random small matrices full of ties, −∞, zero cycles and awkward numbers; the same for ever.
 
 use supereigen::{IBig, Matrix, Rational, UBig};
-
-/// SplitMix64.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
-    /// A number below `bound`, as the families take it.
-    pub fn part_of(&mut self, bound: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
-    }
-
-    pub fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.below((high - low + 1) as u64) as i64
-    }
-
-    pub fn percent(&mut self, chance: u64) -> bool {
-        self.below(100) < chance
-    }
-}
+use supereigen_cases::Random;
 
 /// Small integers with structure, `None` for −∞.
 pub fn structure(random: &mut Random, n: usize) -> Vec<Vec<Option<i64>>> {
