@@ -87,8 +87,8 @@ pub(crate) const STEPS: &[Step] = &[
 ];
 
 /// The steps to run again and again while changing something. Left out are tests that take long even with few random
-/// cases: runs interrupted at every moment, limits on time and memory, files changed many times, and tests that go
-/// through the whole corpus in every way.
+/// cases: runs interrupted at every moment, limits on time and memory, files changed many times, large matrices, and
+/// tests that go through the whole corpus in every way.
 pub(crate) const QUICK: &[Step] = &[
     FMT,
     CLIPPY,
@@ -97,8 +97,9 @@ pub(crate) const QUICK: &[Step] = &[
         about: "unit, golden and most integration tests pass, with a twentieth of the random cases",
         env: &[("SUPEREIGEN_CASES", "5")],
         cargo: "test --workspace --features supereigen/serde --lib --bins --tests -- --skip faults:: \
-                --skip folders:: --skip outputs:: --skip limits:: \
-                --skip both_criteria_",
+                --skip folders:: --skip outputs:: --skip limits:: --skip large:: \
+                --skip both_criteria_ --skip every_method_ --skip nine_in_ten_ --skip session::processes \
+                --skip session::statuses --skip session::tampered --skip session::limits",
         ..PLAIN
     },
 ];
