@@ -39,10 +39,10 @@ pub(crate) use vectors::*;
 
 type Run = dyn Fn(&ArgMatches) -> anyhow::Result<u8>;
 
-/// A command: its flags, and what it does with them.
+/// A command: its flags, which are made where they are needed, and what it does with them.
 pub(crate) struct Entry {
     name: &'static str,
-    flags: clap::Command,
+    flags: fn(&'static str) -> clap::Command,
     run: Box<Run>,
 }
 
@@ -52,42 +52,46 @@ impl Entry {
         name: &'static str,
         run: fn(&T) -> anyhow::Result<u8>,
     ) -> Entry {
-        let own = T::augment_args(clap::Command::new(name));
-        // A group of flags brings a description of its own.
-        let about = own.get_about().cloned().unwrap_or_default();
         Entry {
             name,
-            flags: Limits::augment_args(own).about(about),
+            flags: |name| {
+                let own = T::augment_args(clap::Command::new(name));
+                // A group of flags brings a description of its own.
+                let about = own.get_about().cloned().unwrap_or_default();
+                Limits::augment_args(own).about(about)
+            },
             run: Box::new(move |matches| {
                 limits::watch(Limits::from_arg_matches(matches)?)?;
                 run(&T::from_arg_matches(matches)?)
             }),
         }
     }
+
+    fn flags(&self) -> clap::Command {
+        (self.flags)(self.name)
+    }
 }
 
 /// The commands by task, with a heading each.
 pub(crate) type Groups = [(&'static str, Vec<Entry>); 7];
 
-/// Returns the command with these commands, and what each of them does.
-fn with(groups: Groups) -> (clap::Command, Vec<(&'static str, Box<Run>)>) {
-    let command = clap::Command::new("supereigen")
+/// Returns the command with these commands.
+fn with<'a>(entries: impl Iterator<Item = &'a Entry>) -> clap::Command {
+    clap::Command::new("supereigen")
         .version(env!("CARGO_PKG_VERSION"))
         .long_version(LONG_VERSION)
         .about(ABOUT)
         .after_help(include_str!("args/help/supereigen.txt"))
         .subcommand_required(true)
-        .arg_required_else_help(true);
-    let entries = groups.into_iter().flat_map(|(_, group)| group);
-    let (flags, runs): (Vec<_>, _) = entries.map(|it| (it.flags, (it.name, it.run))).unzip();
-    (command.subcommands(flags), runs)
+        .arg_required_else_help(true)
+        .subcommands(entries.map(Entry::flags))
 }
 
 /// Returns the command with all its commands, and their groups in the help.
 pub(crate) fn command() -> clap::Command {
     let groups = commands::all();
-    let template = help_template(&groups);
-    with(groups).0.help_template(template)
+    let entries = groups.iter().flat_map(|(_, group)| group);
+    with(entries).help_template(help_template(&groups))
 }
 
 /// Reads what was typed. Ends the program if that is no command, or asks for help or the version. Returns what runs the
@@ -109,15 +113,15 @@ pub(crate) fn read() -> impl FnOnce() -> anyhow::Result<u8> {
             known.error(ErrorKind::UnknownArgument, message).exit();
         }
     }
-    // The groups of the help are made only where something is printed.
-    let (command, runs) = with(commands::all());
-    let read = command.try_get_matches_from(typed());
+    // The other commands are made only where something is printed.
+    let words = typed();
+    let mut entries = commands::all().into_iter().flat_map(|(_, group)| group);
+    let entry = entries.find(|it| words.get(1).is_some_and(|word| word == it.name));
+    let read = with(entry.iter()).try_get_matches_from(words);
     let matches = read.unwrap_or_else(|error| refuse(&error));
     move || {
-        let (name, flags) = matches.subcommand().context("a command is needed")?;
-        let found = runs.iter().find(|(known, _)| *known == name);
-        let (_, run) = found.context("there is no such command")?;
-        run(flags)
+        let (_, flags) = matches.subcommand().context("a command is needed")?;
+        (entry.context("there is no such command")?.run)(flags)
     }
 }
 
@@ -187,7 +191,7 @@ fn help_template(groups: &Groups) -> String {
     for (heading, group) in groups {
         let shown = group
             .iter()
-            .map(|it| &it.flags)
+            .map(Entry::flags)
             .filter(|it| !it.is_hide_set());
         let lines = shown.map(|flags| {
             let about = flags.get_about().map(ToString::to_string);

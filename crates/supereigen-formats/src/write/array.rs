@@ -147,7 +147,6 @@ impl<W: Write + Seek> Sink for NpyWriter<W> {
 }
 
 /// Appends a row; fails if an entry does not fit, or if the vector has another denominator.
-#[inline]
 fn append_row(vector: Values<'_>, denominator: &UBig, line: &mut Vec<u8>) -> io::Result<()> {
     expect_denominator(vector, denominator)?;
     let all_fit = match vector.numerators() {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use supereigen::Matrix;
+use supereigen::{Matrix, Numerators};
 
 use super::labels::{check_labels, csv_field, refused};
 use super::rows::{Row, Style};
@@ -110,7 +110,7 @@ impl Output<'_> {
         let mut line = Vec::new();
         for index in 0..self.matrix.rows() {
             line.clear();
-            row.append_entries(&dense_row(self.matrix, index), &mut line);
+            row.append(Numerators::Big(&dense_row(self.matrix, index)), &mut line);
             writer.write_all(line.get(left_out..).unwrap_or_default())?;
             left_out = 0;
         }

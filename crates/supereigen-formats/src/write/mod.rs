@@ -122,15 +122,3 @@ fn dense_row(matrix: &Matrix, row: usize) -> Vec<Big> {
     }
     entries
 }
-
-/// Calls `$body` with `$slice` bound to the entries of `$values` in their own lane.
-macro_rules! in_lane {
-    ($values:expr, $slice:ident => $body:expr) => {
-        match $values.numerators() {
-            supereigen::Numerators::I64($slice) => $body,
-            supereigen::Numerators::I128($slice) => $body,
-            supereigen::Numerators::Big($slice) => $body,
-        }
-    };
-}
-use in_lane;

@@ -1,8 +1,7 @@
 //! How a vector becomes a row of text.
 
-use supereigen::{Numerators, Values};
+use supereigen::Numerators;
 
-use super::in_lane;
 use super::json_text::quote_unless_safe;
 use crate::notation::{Form, NumberFormat, Numerator};
 
@@ -125,50 +124,53 @@ impl Row {
     }
 
     /// Appends a vector.
-    #[inline]
-    pub(super) fn append(&self, vector: Values<'_>, line: &mut Vec<u8>) {
-        let start = line.len();
-        if let Numerators::I64(entries @ [_, ..]) = vector.numerators()
-            && let Some(minus_infinity) = self.words.len().checked_sub(1)
-        {
-            if self.append_words(entries, minus_infinity, line) {
-                return;
+    pub(super) fn append(&self, vector: Numerators<'_>, line: &mut Vec<u8>) {
+        line.extend_from_slice(self.style.start.as_bytes());
+        let before = line.len();
+        match vector {
+            Numerators::I64(entries) => {
+                let words = self.append_words(entries, line);
+                self.append_entries(&entries[words..], line);
             }
-            line.truncate(start);
+            Numerators::I128(entries) => self.append_entries(entries, line),
+            Numerators::Big(entries) => self.append_entries(entries, line),
         }
-        in_lane!(vector, entries => self.append_entries(entries, line));
+        if line.len() > before {
+            line.truncate(line.len() - self.style.separator.len());
+        }
+        line.extend_from_slice(self.style.end.as_bytes());
     }
 
-    /// Appends entries by their kept texts; returns whether all have one.
-    fn append_words(&self, entries: &[i64], minus_infinity: usize, line: &mut Vec<u8>) -> bool {
-        line.extend_from_slice(self.style.start.as_bytes());
+    /// Appends entries by their kept texts, up to the first that has none; returns how many these are.
+    fn append_words(&self, entries: &[i64], line: &mut Vec<u8>) -> usize {
+        let Some(minus_infinity) = self.words.len().checked_sub(1) else {
+            return 0;
+        };
         let mut at = line.len();
         line.resize(at + size_of::<Word>() * entries.len(), 0);
-        let mut have_words = true;
+        let mut appended = 0;
         for &entry in entries {
             // Of a positive entry and of −∞ this is greater than any index.
             let index = entry.wrapping_neg() as u64;
             let index = index.min(minus_infinity as u64) as usize;
-            have_words &= index < minus_infinity || entry == i64::MIN;
+            if index == minus_infinity && entry != i64::MIN {
+                break;
+            }
             let word = self.words[index];
             line[at..at + size_of::<Word>()].copy_from_slice(&word);
             at += usize::from(word[size_of::<Word>() - 1]);
+            appended += 1;
         }
-        line.truncate(at - self.style.separator.len());
-        line.extend_from_slice(self.style.end.as_bytes());
-        have_words
+        line.truncate(at);
+        appended
     }
 
-    /// Appends entries one by one.
-    pub(super) fn append_entries<N: Numerator>(&self, entries: &[N], line: &mut Vec<u8>) {
-        line.extend_from_slice(self.style.start.as_bytes());
-        for (index, entry) in entries.iter().enumerate() {
-            if index > 0 {
-                line.extend_from_slice(self.style.separator.as_bytes());
-            }
+    /// Appends entries one by one, each with a separator after it.
+    fn append_entries<N: Numerator>(&self, entries: &[N], line: &mut Vec<u8>) {
+        for entry in entries {
             self.append_entry(entry, line);
+            line.extend_from_slice(self.style.separator.as_bytes());
         }
-        line.extend_from_slice(self.style.end.as_bytes());
     }
 
     /// Appends one entry.

@@ -158,10 +158,9 @@ struct Script {
 
 impl Script {
     /// Appends a vector; fails if it has another denominator.
-    #[inline]
     fn append(&self, vector: Values<'_>, line: &mut Vec<u8>) -> io::Result<()> {
         expect_denominator(vector, &self.denominator)?;
-        self.row.append(vector, line);
+        self.row.append(vector.numerators(), line);
         self.certificates.append(vector, &self.row.format, line);
         Ok(())
     }
