@@ -69,8 +69,9 @@ impl<S: Scalar> Builder<S> {
             return emit.count(forward.leaf_count() as u64);
         }
         self.path.clear();
-        self.path
-            .extend((0..forward.depth()).map(|place| forward.at(place)));
+        for place in 0..forward.depth() {
+            self.path.push(forward.at(place));
+        }
         self.leaves.clear();
         forward.leaves(&mut self.leaves);
         let norm = self.norm();
@@ -126,15 +127,20 @@ impl<S: Scalar> Builder<S> {
 
     /// Returns the greatest value on the path, which scaling makes 0.
     fn norm(&self) -> S {
-        let greatest = self.path.iter().map(|valued| &valued.value).max();
-        greatest.cloned().unwrap_or(S::EPSILON)
+        let Some((first, others)) = self.path.split_first() else {
+            return S::EPSILON;
+        };
+        let mut greatest = &first.value;
+        for Valued { value, .. } in others {
+            greatest = greatest.max(value);
+        }
+        greatest.clone()
     }
 
     fn write_path(&mut self, norm: &S) {
         self.nodes.clear();
-        self.nodes
-            .extend(self.path.iter().map(|valued| valued.node));
         for Valued { node, value } in &self.path {
+            self.nodes.push(*node);
             self.x[*node] = value.minus(norm);
         }
     }

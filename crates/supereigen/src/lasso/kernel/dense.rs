@@ -122,6 +122,7 @@ impl<'a, T: Lane, const W: usize> Dense<'a, T, W> {
     }
 
     /// Returns the value of w as the successor of the given path node.
+    #[inline]
     fn candidate(&self, after: &PathNode<T>, w: usize) -> T {
         after
             .y
@@ -176,10 +177,12 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
         contains(&self.matrix.loops, node)
     }
 
+    #[inline]
     fn depth(&self) -> usize {
         self.path.len()
     }
 
+    #[inline]
     fn at(&self, place: usize) -> Valued<i64> {
         let PathNode { node, y, .. } = self.path[place];
         Valued {
@@ -244,6 +247,7 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
             .sum()
     }
 
+    #[inline]
     fn leaves(&self, out: &mut Vec<Valued<i64>>) {
         self.valued(&self.leaves, out);
     }

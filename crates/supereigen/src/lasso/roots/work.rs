@@ -11,6 +11,7 @@ pub(super) struct Work<'a> {
 
 impl Work<'_> {
     /// Spends some steps; returns `None` if fewer are left, or after an interrupt.
+    #[inline]
     pub(super) fn spend(&mut self, steps: usize) -> Option<()> {
         self.left = self.left.checked_sub(steps as u128)?;
         (!self.interrupt.is_raised()).then_some(())

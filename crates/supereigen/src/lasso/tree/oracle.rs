@@ -188,6 +188,7 @@ impl<S: Scalar> Oracle<S> {
         false
     }
 
+    #[inline]
     fn label(&mut self, v: usize, level: S, parent: usize) {
         if self.level[v].is_epsilon() {
             self.reached.push(v);
