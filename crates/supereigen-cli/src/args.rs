@@ -120,8 +120,9 @@ pub(crate) fn read() -> impl FnOnce() -> anyhow::Result<u8> {
     let read = with(entry.iter()).try_get_matches_from(words);
     let matches = read.unwrap_or_else(|error| refuse(&error));
     move || {
-        let (_, flags) = matches.subcommand().context("a command is needed")?;
-        (entry.context("there is no such command")?.run)(flags)
+        let typed = entry.zip(matches.subcommand());
+        let (entry, (_, flags)) = typed.context("a command is needed")?;
+        (entry.run)(flags)
     }
 }
 
