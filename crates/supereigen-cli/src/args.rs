@@ -17,7 +17,6 @@ mod vectors;
 use std::env;
 use std::ffi::OsString;
 
-use anyhow::Context as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args, FromArgMatches};
 use supereigen_formats::read_number;
@@ -119,10 +118,9 @@ pub(crate) fn read() -> impl FnOnce() -> anyhow::Result<u8> {
     let entry = entries.find(|it| words.get(1).is_some_and(|word| word == it.name));
     let read = with(entry.iter()).try_get_matches_from(words);
     let matches = read.unwrap_or_else(|error| refuse(&error));
-    move || {
-        let typed = entry.zip(matches.subcommand());
-        let (entry, (_, flags)) = typed.context("a command is needed")?;
-        (entry.run)(flags)
+    move || match entry.zip(matches.subcommand()) {
+        Some((entry, (_, flags))) => (entry.run)(flags),
+        None => anyhow::bail!("a command is needed"),
     }
 }
 
