@@ -1,25 +1,30 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use roxmltree::Document;
 use supereigen::Interrupt;
 use supereigen_draw::{Diagram, Picture, Point, Theme, heat_map};
 use supereigen_formats::Notation;
 
-use crate::{HOSTILE, digraph, hostile, paper, pictures, sparse};
+use crate::{HOSTILE, PICTURES, digraph, hostile, paper, sparse};
 
 const THEMES: [Theme; 3] = [Theme::Auto, Theme::Light, Theme::Dark];
 
-/// Pictures of every kind.
-fn all_pictures() -> Vec<Picture> {
+/// Pictures that are no good example of texts that do not overlap.
+static OTHERS: LazyLock<Vec<Picture>> = LazyLock::new(|| {
     let others = [
         heat_map(&hostile(), Notation::Exact),
         heat_map(&sparse(250), Notation::Exact),
         // Nodes at one place are drawn, too.
         digraph(&paper()).picture_at(&[Some(Point::new(3.0, 4.0)); 5], &Interrupt::NEVER),
     ];
-    let others = others.into_iter().map(Result::unwrap);
-    pictures().into_iter().chain(others).collect()
+    others.into_iter().map(Result::unwrap).collect()
+});
+
+/// Pictures of every kind.
+fn all_pictures() -> impl Iterator<Item = &'static Picture> {
+    PICTURES.iter().chain(&*OTHERS)
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use supereigen::families::Family;
 use supereigen::{Matrix, System};
@@ -71,8 +72,9 @@ fn all() -> Vec<(String, Matrix)> {
     square.chain(families).collect()
 }
 
-/// Calls a function with the digraph, the critical graph and the first two lassos of all matrices.
-fn for_each(mut check: impl FnMut(&str, &Picture)) {
+/// The digraph, the critical graph and the first two lassos of all matrices, with the names of these.
+static PICTURES: LazyLock<Vec<(String, Picture)>> = LazyLock::new(|| {
+    let mut pictures = Vec::new();
     for (name, a) in all() {
         let system = System::new(&a, 0).unwrap();
         let notation = Notation::Exact;
@@ -80,11 +82,11 @@ fn for_each(mut check: impl FnMut(&str, &Picture)) {
         for x in system.extremals().take(2) {
             diagrams.push(Diagram::extremal(&system, &x.entries(), notation).unwrap());
         }
-        for diagram in diagrams {
-            check(&name, &diagram.picture().unwrap());
-        }
+        let drawn = diagrams.iter().map(|diagram| diagram.picture().unwrap());
+        pictures.extend(drawn.map(|picture| (name.clone(), picture)));
     }
-}
+    pictures
+});
 
 fn least(distances: impl Iterator<Item = f64>) -> f64 {
     distances.fold(f64::INFINITY, f64::min)
@@ -111,7 +113,7 @@ fn is_off(rect: &Rect, points: &[Point], distance: f64) -> bool {
 #[test]
 fn weights_stand_on_their_own_arcs() {
     let mut crowded = BTreeMap::new();
-    for_each(|name, picture| {
+    for (name, picture) in &*PICTURES {
         let arcs = drawn(picture);
         assert!(arcs.values().any(|arc| arc.weight.is_some()), "{name}");
         for (mark, arc) in &arcs {
@@ -140,7 +142,7 @@ fn weights_stand_on_their_own_arcs() {
             let middle = &arc.line[count / 10..count * 9 / 10];
             assert_eq!(middle.iter().find(is_free), None, "{name} {mark:?}");
         }
-    });
+    }
     // How many weights of the digraphs have a foreign arc behind them, since there is no room. When weights stood beside
     // their arcs, 78 of dense 10 1 were nearer to a foreign arc than to their own, 63 of circulant 9 3, 33 of skew 7 1,
     // 14 of sparse 10 1, 13 of degree3 10 1, and 45 of the other pictures.
@@ -187,7 +189,7 @@ fn outline(corners: &[Point]) -> Vec<Point> {
 /// Else a line and a head beside each other look like an arc with two heads.
 #[test]
 fn no_arc_leaves_a_node_beside_a_foreign_head() {
-    for_each(|name, picture| {
+    for (name, picture) in &*PICTURES {
         let arcs = drawn(picture);
         for (mark, arc) in &arcs {
             let is_foreign = |&(tail, head): &(usize, usize)| head == mark.0 && tail != mark.1;
@@ -197,7 +199,7 @@ fn no_arc_leaves_a_node_beside_a_foreign_head() {
                 assert!(gap > 2.0, "{name}: {} {mark:?} {gap}", picture.title);
             }
         }
-    });
+    }
 }
 
 #[test]

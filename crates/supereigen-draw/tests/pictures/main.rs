@@ -12,6 +12,8 @@ mod labels;
 mod subjects;
 mod texts;
 
+use std::sync::LazyLock;
+
 use supereigen::dynamics::Orbit;
 use supereigen::families::Family;
 use supereigen::{Matrix, System, Vector};
@@ -66,7 +68,7 @@ fn states(a: &Matrix, steps: usize) -> Vec<Vector> {
 }
 
 /// Pictures of every kind but heat maps, among them those of many nodes, of many arcs and of long labels.
-fn pictures() -> Vec<Picture> {
+static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| {
     let notation = Notation::Exact;
     let x = [Some(0.into()), Some((-1).into()), None, None, None];
     let system = System::new(&paper(), 0).unwrap();
@@ -93,4 +95,4 @@ fn pictures() -> Vec<Picture> {
         pictures.extend(gantts.map(Result::unwrap));
     }
     pictures
-}
+});
