@@ -12,8 +12,8 @@ use supereigen_folder::{
 use supereigen_formats::{Context, Notation};
 
 use crate::args::{BasisFormat, LongRun};
-use crate::bar::{Display, Done};
-use crate::progress::watched;
+use crate::bar::{self, Done};
+use crate::progress::{AGAIN, Line, watched};
 use crate::run::{Interrupted, stopped_with};
 use crate::{compress, interrupt, output, writers};
 
@@ -153,9 +153,9 @@ pub(crate) fn go_on(run: &FolderRun<'_>, path: &Path) -> anyhow::Result<(State, 
         threads: problem.options.threads,
         progress: &progress,
     };
-    let display = Display::new(long_run.shown(), false);
-    let is_to_be_told = display.is_some();
-    let computed = shown(display, &progress, || folder.compute(&work));
+    let line = bar::new_line(long_run.quiet, false);
+    let is_to_be_told = line.is_some();
+    let computed = shown(line, &progress, || folder.compute(&work));
     if let Err(error) = computed {
         bail!("{error}; what is finished is kept, the same command again goes on");
     }
@@ -212,15 +212,15 @@ fn interruptible<T>(result: Result<T, FolderError>) -> anyhow::Result<T> {
 }
 
 /// Shows how far the parts have come while they are computed.
-fn shown<T>(display: Option<Display>, progress: &Progress, compute: impl FnOnce() -> T) -> T {
-    let Some(mut display) = display else {
+fn shown<T>(line: Option<Line>, progress: &Progress, compute: impl FnOnce() -> T) -> T {
+    let Some(mut line) = line else {
         return compute();
     };
     let mut found = None;
     let look = || {
         let (parts, finished) = progress.parts();
         let found = *found.get_or_insert(finished);
-        if let Some(elapsed) = display.is_due() {
+        if let Some(elapsed) = line.is_due(AGAIN) {
             let new = finished.saturating_sub(found);
             let left = parts.saturating_sub(finished);
             let each = (new > 0).then(|| elapsed.as_secs_f64() / new as f64);
@@ -233,11 +233,12 @@ fn shown<T>(display: Option<Display>, progress: &Progress, compute: impl FnOnce(
                 0 => String::new(),
                 found => format!(" ({found} before)"),
             };
-            display.print(&done, &format!(", {finished} of {parts} parts{earlier}"));
+            bar::show(
+                &mut line,
+                &done,
+                &format!(", {finished} of {parts} parts{earlier}"),
+            );
         }
     };
-    let result = watched(LOOK, look, compute);
-    let (parts, finished) = progress.parts();
-    display.finish(progress.vectors(), parts == finished);
-    result
+    watched(LOOK, look, compute)
 }

@@ -10,7 +10,7 @@ use supereigen::{Block, Reached, Report, Scribe, Sink, Stop, Tally, Values};
 use supereigen_folder::fault;
 
 use crate::args::{BasisFormat, LongRun};
-use crate::bar::{Bar, Display};
+use crate::bar::{self, Bar};
 use crate::writers::{BasisWriter, Ending};
 use crate::{output, run};
 
@@ -41,19 +41,17 @@ impl Asked<'_> {
         enumerate: impl FnOnce(&mut dyn Sink) -> anyhow::Result<Report>,
     ) -> anyhow::Result<Outcome> {
         let is_shown = !self.count && output::is_terminal(self.path);
-        let display = Display::new(self.long_run.shown(), is_shown);
+        let line = bar::new_line(self.long_run.quiet, is_shown);
         let mut sink = Results {
             writer,
-            bar: display
+            bar: line
                 .zip(search)
-                .map(|(display, search)| Bar::new(display, search)),
+                .map(|(line, search)| Bar::new(line, search)),
             written: 0,
         };
         let report = enumerate(&mut sink)?;
         let is_complete = report.stop == Stop::Complete;
-        if let Some(bar) = &mut sink.bar {
-            bar.finish(report.counters.results, is_complete);
-        }
+        drop(sink.bar);
         let written = sink.written;
         if report.stop == Stop::Interrupted && written == 0 && self.path.is_some() {
             // An existing output is worth more than an empty one, so it is not replaced.

@@ -12,8 +12,7 @@ use supereigen_folder::Share;
 use supereigen_formats::{Algebra, MatrixFormat, Notation};
 
 use super::{
-    NumbersName, ProgressName, TextOrJsonLines, at_least_one, matrix_format, notation, strategy,
-    written_format,
+    NumbersName, TextOrJsonLines, at_least_one, matrix_format, notation, strategy, written_format,
 };
 use crate::limits::{Limit, parse_duration, parse_memory};
 use crate::node_names::Names;
@@ -172,24 +171,9 @@ pub(crate) struct LongRun {
     #[arg(long, value_name = "M", hide = true, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) parts: Option<u32>,
 
-    /// How to show progress on standard error. Default: a bar if that is a terminal.
-    #[arg(long, value_enum, value_name = "HOW", help_heading = LONG_RUNS)]
-    pub(crate) progress: Option<ProgressName>,
-
     /// Show no progress, and no summary at the end. Errors are still shown, and what has stopped the run.
-    #[arg(long, short, conflicts_with = "progress", help_heading = LONG_RUNS)]
+    #[arg(long, short, help_heading = LONG_RUNS)]
     pub(crate) quiet: bool,
-}
-
-impl LongRun {
-    /// How progress is to be shown.
-    pub(crate) fn shown(&self) -> Option<ProgressName> {
-        if self.quiet {
-            Some(ProgressName::None)
-        } else {
-            self.progress
-        }
-    }
 }
 
 /// Which vectors are wanted. All are computed; only these are written or counted.

@@ -70,17 +70,6 @@ pub(crate) fn strategy() -> impl TypedValueParser<Value = Strategy> {
     by_word(Strategy::WORDS, |word| word.parse().ok())
 }
 
-/// How progress is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ProgressName {
-    /// A bar for people.
-    Bar,
-    /// One JSON object per line for programs.
-    Json,
-    /// Not at all.
-    None,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BasisFormat {
     /// One vector per line, entries separated by one blank.
