@@ -154,7 +154,7 @@ impl<'a> Progress<'a> {
             let stretches = self.options.stretches.as_deref();
             let options = self.options.clone().interrupt(self.interrupt);
             let search = self.prepared.search(&options).ok();
-            self.meter = search.map(|search| Meter::new(&search, stretches));
+            self.meter = search.map(|search| Meter::new(&search, Meter::EFFORT, stretches));
         }
         let meter = self.meter.as_ref();
         meter.map_or(f64::NAN, |meter| meter.done(reached.remaining))

@@ -25,6 +25,10 @@ pub(crate) use status::{State, Status};
 pub(crate) use wanted::RunText;
 use wanted::Wanted;
 
+/// The effort of an estimate. The worker has no rows for the page meanwhile, and computes several times slower than a
+/// program.
+const EFFORT: u64 = Meter::EFFORT / 8;
+
 /// A run over the basis of a problem.
 #[derive(Debug)]
 pub(crate) struct Run {
@@ -120,7 +124,8 @@ impl Run {
         let Some(search) = self.search.get() else {
             return;
         };
-        let meter = Meter::new(&search.clone().with_interrupt(interrupt), None);
+        let search = search.clone().with_interrupt(interrupt);
+        let meter = Meter::new(&search, EFFORT, None);
         if !interrupt.is_raised() {
             self.progress().meter = Some(meter);
         }

@@ -14,7 +14,8 @@ const GRAIN: usize = 1000;
 /// use supereigen::lasso::Meter;
 /// use supereigen::{Options, System};
 /// let system = System::new(&Family::Sparse.matrix(24, 1), 0)?;
-/// let meter = Meter::new(&system.search(&Options::new())?, None);
+/// let search = system.search(&Options::new())?;
+/// let meter = Meter::new(&search, Meter::EFFORT, None);
 /// assert_eq!(meter.done(&[]), 1.0);
 /// assert_eq!(meter.done(&["forward start to end".parse()?]), 0.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,9 +28,12 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Surveys the search of a run over the given stretches; `None` means the whole search.
-    pub fn new(search: &Search, stretches: Option<&[Stretch]>) -> Meter {
-        let survey = search.survey(EFFORT, GRAIN);
+    /// The effort of a survey that takes about half a second.
+    pub const EFFORT: u64 = EFFORT;
+
+    /// [Surveys](Search::survey) the search of a run over the given stretches; `None` means the whole search.
+    pub fn new(search: &Search, effort: u64, stretches: Option<&[Stretch]>) -> Meter {
+        let survey = search.survey(effort, GRAIN);
         let whole = stretches.map_or(1.0, |stretches| survey.fraction(stretches));
         Meter {
             survey,
