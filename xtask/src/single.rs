@@ -10,7 +10,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 /// What the page may do: run what it brings along, and ask nobody.
-const ALONE: &str = "default-src 'none'; script-src data: 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; \
+const ALONE: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; \
     img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'";
 /// What the page in a folder may do: the same with the files beside it.
 const HOSTED: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: \
@@ -70,18 +70,11 @@ fn index(files: &Files, policy: &str) -> Result<String> {
     )
 }
 
-/// Returns the page with all its files in itself. Modules are data behind an import map, since a page that was opened
-/// from a disk may not load files.
+/// Returns the page with all its files in itself.
 fn single(files: &Files, module: &[u8]) -> Result<String> {
     let mut page = index(files, ALONE)?;
-    let mut modules = Vec::new();
     for (path, text) in files {
-        if let Some(name) = path.strip_prefix("js/") {
-            let script = base64(text.replace("from \"./", "from \"page/").as_bytes());
-            modules.push(format!(
-                "\"page/{name}\": \"data:text/javascript;base64,{script}\""
-            ));
-        } else if path.starts_with("style/") {
+        if path.starts_with("style/") {
             let link = format!("<link rel=\"stylesheet\" href=\"{path}\">");
             page = once(&page, &link, &format!("<style>\n{text}</style>"))?;
         }
@@ -89,15 +82,10 @@ fn single(files: &Files, module: &[u8]) -> Result<String> {
     let icon = base64(text(files, "icon.svg")?.as_bytes());
     let icon = format!("href=\"data:image/svg+xml;base64,{icon}\"");
     page = once(&page, "href=\"icon.svg\"", &icon)?;
-    let map = format!(
-        "<script type=\"importmap\">{{\"imports\": {{\n{}\n}}}}</script>",
-        modules.join(",\n")
-    );
-    let main = "<script type=\"module\">import \"page/main.js\";</script>";
     page = once(
         &page,
         "<script type=\"module\" src=\"js/main.js\"></script>",
-        &format!("{map}\n{main}"),
+        &format!("<script type=\"module\">\n{}</script>", script(files)?),
     )?;
     let worker = text(files, "worker.js")?;
     let parts = format!(
@@ -106,6 +94,60 @@ fn single(files: &Files, module: &[u8]) -> Result<String> {
         base64(&packed(module)?)
     );
     once(&page, "</body>", &parts)
+}
+
+/// Returns all modules as one script, each after those that it imports: a page that was opened from a disk may not load
+/// files.
+fn script(files: &Files) -> Result<String> {
+    let name = |path: &str| Some(path.strip_prefix("js/")?.strip_suffix(".js")?.to_owned());
+    let modules = files.iter().map(|(path, text)| Some((name(path)?, text)));
+    let mut waiting: Vec<_> = modules.flatten().collect();
+    let mut script = String::new();
+    while !waiting.is_empty() {
+        let names = waiting
+            .iter()
+            .map(|(name, _)| format!(" from \"./{name}.js\""));
+        let names: Vec<String> = names.collect();
+        let ready = waiting.extract_if(.., |(_, text)| !names.iter().any(|it| text.contains(it)));
+        let before = script.len();
+        for (name, text) in ready {
+            script += &inlined(&name, text)?;
+        }
+        if script.len() == before {
+            bail!("some of these modules import each other: {waiting:?}");
+        }
+    }
+    Ok(script)
+}
+
+/// Returns a module as a function that returns what it exports; one that exports nothing as it is.
+fn inlined(name: &str, text: &str) -> Result<String> {
+    let (mut body, mut exports) = (String::new(), Vec::new());
+    for line in text.lines() {
+        let unknown = || format!("{name}.js: a page in one file cannot have `{line}`");
+        if let Some(import) = line.strip_prefix("import ") {
+            let (names, from) = import.split_once(" from \"./").with_context(unknown)?;
+            let from = from.strip_suffix(".js\";").with_context(unknown)?;
+            body += &format!("const {names} = module_{from};\n");
+            continue;
+        }
+        let declared = line.strip_prefix("export ");
+        if let Some(declared) = declared {
+            let mut words = declared.split([' ', '(', ';']);
+            let kinds = ["async", "function", "class", "const"];
+            let name = words.find(|word| !kinds.contains(word));
+            exports.push(name.filter(|name| *name != "{").with_context(unknown)?);
+        }
+        body += declared.unwrap_or(line);
+        body.push('\n');
+    }
+    if exports.is_empty() {
+        return Ok(body);
+    }
+    let exports = exports.join(", ");
+    Ok(format!(
+        "const module_{name} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
+    ))
 }
 
 fn text<'a>(files: &'a Files, path: &str) -> Result<&'a str> {
@@ -174,10 +216,29 @@ mod tests {
         for part in ["src=\"", "href=\"style", "href=\"icon", "from \"./"] {
             assert!(!page.contains(part), "{part}");
         }
+        // Of the scripts only that of the page itself exports nothing.
         let scripts = files.keys().filter(|path| path.starts_with("js/"));
-        assert_eq!(
-            page.matches("data:text/javascript").count(),
-            scripts.count()
-        );
+        assert_eq!(page.matches("\nconst module_").count(), scripts.count() - 1);
+    }
+
+    #[test]
+    fn modules_come_after_those_that_they_import() {
+        let script = |b: &str| {
+            let a = "import { f, G } from \"./b.js\";\nf(G);\n".to_owned();
+            let files = [("js/a.js", a), ("js/b.js", b.to_owned())];
+            let files = files.map(|(path, text)| (path.to_owned(), text));
+            super::script(&Files::from(files)).map_err(|error| error.to_string())
+        };
+        let b = "const H = 1;\nexport async function f() {}\nexport class G {}\n";
+        let expected = "const module_b = (() => {\nconst H = 1;\nasync function f() {}\nclass G {}\nreturn { f, G };\n})();\n\
+            const { f, G } = module_b;\nf(G);\n";
+        assert_eq!(script(b), Ok(expected.to_owned()));
+        for (b, message) in [
+            ("import { x } from \"./a.js\";\n", "import each other"),
+            ("import x from \"c\";\n", "b.js: a page"),
+            ("export { x };\n", "b.js: a page"),
+        ] {
+            assert!(script(b).is_err_and(|error| error.contains(message)), "{b}");
+        }
     }
 }

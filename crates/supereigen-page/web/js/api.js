@@ -2,8 +2,6 @@
 
 import { Desks, wasAborted } from "./desks.js";
 
-export { wasAborted };
-
 const desks = new Desks();
 
 /** The answer to a question such as `matrix`; some, such as `examples`, have no body. */

@@ -1,6 +1,7 @@
 // Pictures: the lasso of a vector, the digraph, its critical graph, a heat map, and the cone of three or four nodes.
 
-import { ask, wasAborted } from "./api.js";
+import { ask } from "./api.js";
+import { wasAborted } from "./desks.js";
 import { byId, el, say } from "./dom.js";
 import { Space } from "./space.js";
 import { drawing, legible, light, markLasso } from "./svg.js";

@@ -3,7 +3,8 @@
 // once. So two views never speak of two states. While the user goes on changing, one state is prepared at a time, and
 // then the newest; until then, and while an input cannot be read, what is shown is that of the state before, and dimmed.
 
-import { ask, wasAborted } from "./api.js";
+import { ask } from "./api.js";
+import { wasAborted } from "./desks.js";
 import { byId } from "./dom.js";
 import { culprit, isIncomplete, names, problemOf } from "./problem.js";
 import { withCell } from "./store.js";

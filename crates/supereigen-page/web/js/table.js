@@ -3,7 +3,7 @@
 // The height of the scrolled element stands for all rows. Browsers draw no element higher than some ten million pixels,
 // so in a long table a pixel stands for more than one row; the wheel and the keys still move row by row.
 
-import { wasAborted } from "./api.js";
+import { wasAborted } from "./desks.js";
 import { byId, debounced, el, say } from "./dom.js";
 import { count, cycle, number, set, support, vectorText } from "./words.js";
 
