@@ -155,6 +155,10 @@ test("histograms tell supports, types and cycles of a complete basis", async ({ 
 
 test("words are explained one click away", async ({ page, open }) => {
   await open(PAPER);
+  // What is still to come above the words moves them, and a click in that moment misses.
+  await expect(page.locator("#fact-size")).toContainText("10");
+  await expect(page.locator("#certificate h3")).toBeVisible();
+  await expect(page.locator("#picture svg")).toBeVisible();
   const dialog = page.locator("#glossary");
   for (const [word, meaning] of [["Scaled", "The greatest entry is 0."], ["Classes", "strongly connected component"]]) {
     await page.locator("#facts").getByRole("button", { name: word }).click();
