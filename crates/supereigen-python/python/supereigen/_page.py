@@ -56,7 +56,7 @@ def page(A: MatrixLike, lam: Scalar = 0, *, height: int = 900, floats: Floats = 
     Returns
     -------
     Page
-        The page, a ``str`` of HTML of some 1.5 MB; ``.save(path)`` writes it.
+        The page, a ``str`` of HTML of some 1.3 MB; ``.save(path)`` writes it.
 
     Raises
     ------
