@@ -104,17 +104,18 @@ fn script(files: &Files) -> Result<String> {
     let mut waiting: Vec<_> = modules.flatten().collect();
     let mut script = String::new();
     while !waiting.is_empty() {
-        let names = waiting
+        let imports = waiting
             .iter()
             .map(|(name, _)| format!(" from \"./{name}.js\""));
-        let names: Vec<String> = names.collect();
-        let ready = waiting.extract_if(.., |(_, text)| !names.iter().any(|it| text.contains(it)));
+        let imports: Vec<String> = imports.collect();
+        let ready = waiting.extract_if(.., |(_, text)| !imports.iter().any(|it| text.contains(it)));
         let before = script.len();
         for (name, text) in ready {
             script += &inlined(&name, text)?;
         }
         if script.len() == before {
-            bail!("some of these modules import each other: {waiting:?}");
+            let names: Vec<&String> = waiting.iter().map(|(name, _)| name).collect();
+            bail!("some of these modules import each other: {names:?}");
         }
     }
     Ok(script)
