@@ -7,8 +7,7 @@ export default defineConfig({
   // No test is about time: these only end what hangs.
   timeout: 600_000,
   expect: { timeout: 120_000 },
-  // One more than the cores of a small machine, since some tests wait for a while.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   // A loaded machine can be late once; what is wrong is wrong twice, and a retry is reported.
