@@ -240,7 +240,7 @@ impl<'a> Composer<'a> {
                 owner: None,
             }));
         }
-        let placer = Placer::new(nodes.clone(), lines);
+        let placer = Placer::new(&nodes, &lines);
         Ok(Composer {
             diagram,
             sizes,

@@ -1,6 +1,8 @@
 //! Finds places for texts, so that no two texts overlap and none covers a node. Of the places that are offered, the
 //! one with the least length of foreign lines behind it is taken, or none. Lines that stand out count more than others.
 
+use std::ops::Range;
+
 use crate::geometry::{Pill, Point, Rect};
 
 /// The distance between the points that stand for a line, in pixels. A text with a margin of at least half of it meets
@@ -19,7 +21,10 @@ const MARGINS: [f64; 2] = [4.0, 1.5];
 /// The least room between two texts, in pixels: so much that they are not read as one.
 const APART: f64 = 3.0;
 
-/// The side of the cells by which points are found, in pixels.
+/// The least room between a text and a node, in pixels.
+const FROM_NODE: f64 = 1.0;
+
+/// The side of the cells by which things are found, in pixels.
 const CELL: f64 = 24.0;
 
 /// A point of a line that texts avoid.
@@ -36,11 +41,10 @@ pub(crate) struct Ink {
 #[derive(Debug)]
 pub(crate) struct Placer {
     texts: Vec<Rect>,
-    nodes: Vec<Pill>,
-    /// The corner of the cells with the least coordinates, the number of cells in a row, and the points in each cell.
-    corner: Point,
-    columns: usize,
-    cells: Vec<Vec<Ink>>,
+    /// The numbers of the texts.
+    text_cells: Cells<usize>,
+    nodes: Cells<Pill>,
+    lines: Cells<Ink>,
 }
 
 /// The box of a text.
@@ -75,31 +79,24 @@ pub(crate) struct Place {
 
 impl Placer {
     /// Creates a placer that keeps texts off these nodes, and as far as possible off these points.
-    pub(crate) fn new(nodes: Vec<Pill>, lines: Vec<Ink>) -> Placer {
+    pub(crate) fn new(nodes: &[Pill], lines: &[Ink]) -> Placer {
         let frame = Rect::of(lines.iter().map(|ink| ink.at));
         let frame = frame.unwrap_or(Rect::around(Point::default(), 0.0, 0.0));
-        let columns = ((frame.high.x - frame.low.x) / CELL) as usize + 1;
-        let rows = ((frame.high.y - frame.low.y) / CELL) as usize + 1;
         let mut placer = Placer {
             texts: Vec::new(),
-            nodes,
-            corner: frame.low,
-            columns,
-            cells: vec![Vec::new(); columns * rows],
+            text_cells: Cells::new(frame),
+            nodes: Cells::new(frame),
+            lines: Cells::new(frame),
         };
         for ink in lines {
-            let (column, row) = placer.cell(ink.at);
-            placer.cells[row * columns + column].push(ink);
+            placer.lines.put(*ink, &Rect::around(ink.at, 0.0, 0.0));
+        }
+        for node in nodes {
+            let height = 2.0 * (node.radius + FROM_NODE);
+            let around = Rect::around(node.centre, 2.0 * node.half + height, height);
+            placer.nodes.put(*node, &around);
         }
         placer
-    }
-
-    /// Returns the column and the row of the cell that is nearest to a point.
-    fn cell(&self, point: Point) -> (usize, usize) {
-        let index = |off: f64, most: usize| ((off / CELL).max(0.0) as usize).min(most - 1);
-        let rows = self.cells.len() / self.columns;
-        let off = point - self.corner;
-        (index(off.x, self.columns), index(off.y, rows))
     }
 
     /// Returns the best of the places for the middle of a box, and reserves it; `None` if no place is good enough.
@@ -107,6 +104,7 @@ impl Placer {
         let (at, behind) = self.best(middles, label, usize::MAX)?;
         let text = self.texts.len();
         self.texts.push(label.around(at, 0.0));
+        self.text_cells.put(text, &self.texts[text]);
         Some(Place { at, behind, text })
     }
 
@@ -117,7 +115,10 @@ impl Placer {
         }
         match self.best(middles, label, place.text) {
             Some((at, behind)) if behind < place.behind => {
-                self.texts[place.text] = label.around(at, 0.0);
+                let rect = &mut self.texts[place.text];
+                self.text_cells.remove(&place.text, rect);
+                *rect = label.around(at, 0.0);
+                self.text_cells.put(place.text, rect);
                 (place.at, place.behind) = (at, behind);
                 true
             }
@@ -133,37 +134,95 @@ impl Placer {
             .copied()
             .filter(|&middle| self.is_free(&label.around(middle, 0.0), own))
             .collect();
-        let behind =
-            |middle: Point, margin| self.behind(&label.around(middle, margin), label.owner);
         for margin in MARGINS {
-            if let Some(&middle) = free.iter().find(|&&middle| behind(middle, margin) == 0) {
+            let is_clear = |middle: &&Point| {
+                let rect = label.around(**middle, margin);
+                self.behind(&rect, label.owner).next().is_none()
+            };
+            if let Some(&middle) = free.iter().find(is_clear) {
                 return Some((middle, 0));
             }
         }
-        let least = MARGINS[MARGINS.len() - 1];
-        let counted = free
-            .into_iter()
-            .map(|middle| (middle, behind(middle, least)));
+        let counted = free.into_iter().map(|middle| {
+            let rect = label.around(middle, MARGINS[MARGINS.len() - 1]);
+            (middle, self.behind(&rect, label.owner).sum())
+        });
         let best = counted.min_by_key(|&(_, count)| count)?;
         (label.must || best.1 <= MOST).then_some(best)
     }
 
     fn is_free(&self, rect: &Rect, own: usize) -> bool {
-        let mut texts = self.texts.iter().enumerate();
         let wide = rect.widened(APART, 0.0);
-        texts.all(|(text, other)| text == own || !other.overlaps(&wide))
-            && self.nodes.iter().all(|node| !node.meets(rect, 1.0))
+        let mut texts = self.text_cells.near(&wide);
+        let mut nodes = self.nodes.near(rect);
+        texts.all(|&text| text == own || !self.texts[text].overlaps(&wide))
+            && nodes.all(|node| !node.meets(rect, FROM_NODE))
     }
 
-    /// Returns what the foreign points in a box count.
-    fn behind(&self, rect: &Rect, owner: Option<usize>) -> usize {
+    /// Returns what each of the foreign points in a box counts.
+    fn behind(&self, rect: &Rect, owner: Option<usize>) -> impl Iterator<Item = usize> {
+        let lines = self.lines.near(rect);
+        lines
+            .filter(move |ink| ink.owner.is_none() || ink.owner != owner)
+            .filter(|ink| rect.contains(ink.at))
+            .map(|ink| ink.count)
+    }
+}
+
+/// Things by the cells of a frame in which they lie. What is outside of the frame is in the cells at its edge.
+#[derive(Debug)]
+struct Cells<T> {
+    corner: Point,
+    columns: usize,
+    cells: Vec<Vec<T>>,
+}
+
+impl<T: Copy> Cells<T> {
+    fn new(frame: Rect) -> Cells<T> {
+        let columns = ((frame.high.x - frame.low.x) / CELL) as usize + 1;
+        let rows = ((frame.high.y - frame.low.y) / CELL) as usize + 1;
+        Cells {
+            corner: frame.low,
+            columns,
+            cells: vec![Vec::new(); columns * rows],
+        }
+    }
+
+    /// Returns the column and the row of the cell that is nearest to a point.
+    fn cell(&self, point: Point) -> (usize, usize) {
+        let index = |off: f64, most: usize| ((off / CELL).max(0.0) as usize).min(most - 1);
+        let rows = self.cells.len() / self.columns;
+        let off = point - self.corner;
+        (index(off.x, self.columns), index(off.y, rows))
+    }
+
+    /// Returns the parts of the rows of cells that a box meets.
+    fn rows(&self, rect: &Rect) -> impl Iterator<Item = Range<usize>> + use<T> {
         let (left, top) = self.cell(rect.low);
         let (right, bottom) = self.cell(rect.high);
-        let rows = (top..=bottom)
-            .flat_map(|row| &self.cells[row * self.columns + left..=row * self.columns + right]);
-        rows.flatten()
-            .filter(|ink| (ink.owner.is_none() || ink.owner != owner) && rect.contains(ink.at))
-            .map(|ink| ink.count)
-            .sum()
+        let columns = self.columns;
+        (top..=bottom).map(move |row| row * columns + left..row * columns + right + 1)
+    }
+
+    fn put(&mut self, thing: T, rect: &Rect) {
+        for row in self.rows(rect) {
+            self.cells[row].iter_mut().for_each(|cell| cell.push(thing));
+        }
+    }
+
+    /// Removes what was put with the same box.
+    fn remove(&mut self, thing: &T, rect: &Rect)
+    where
+        T: PartialEq,
+    {
+        for row in self.rows(rect) {
+            let cells = self.cells[row].iter_mut();
+            cells.for_each(|cell| cell.retain(|other| other != thing));
+        }
+    }
+
+    /// Returns what may meet a box, perhaps several times.
+    fn near(&self, rect: &Rect) -> impl Iterator<Item = &T> {
+        self.rows(rect).flat_map(|row| &self.cells[row]).flatten()
     }
 }

@@ -73,7 +73,7 @@ struct Painter<'a> {
 pub(super) fn picture(scene: &Scene<'_>) -> Picture {
     let plane = Plane::new(&scene.range.lines, &scene.range.generators);
     let dots: Vec<Point> = scene.generators.iter().map(|x| plane.map(x)).collect();
-    let discs = dots.iter().map(|&dot| Pill::disc(dot, DOT)).collect();
+    let discs: Vec<Pill> = dots.iter().map(|&dot| Pill::disc(dot, DOT)).collect();
     let mut lines: Vec<Ink> = Vec::new();
     let corners = [0, 1, 2].map(Plane::corner);
     let sides = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (corners[a], corners[b]));
@@ -88,7 +88,7 @@ pub(super) fn picture(scene: &Scene<'_>) -> Picture {
     let mut painter = Painter {
         scene,
         plane,
-        placer: Placer::new(discs, lines),
+        placer: Placer::new(&discs, &lines),
         items: Vec::new(),
     };
     painter.paint_cells();
