@@ -50,7 +50,7 @@ pub(crate) fn answer(
         "vector" => written::<Inspect>(question, interrupt),
         "spectrum" => written::<FindSpectrum>(question, interrupt),
         "explain" => written::<Explain>(question, interrupt),
-        "draw" => written::<Draw>(question, interrupt),
+        "draw" => written::<Draw>(question, &Interrupt::NEVER),
         "lasso" => written::<LassoAt>(question, interrupt),
         "events" => written::<AskEvents>(question, interrupt),
         "examples" => written::<Examples>(question, interrupt),

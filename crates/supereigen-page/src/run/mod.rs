@@ -118,16 +118,10 @@ impl Run {
         }
     }
 
-    /// Estimates the number of vectors, which takes about half a second. An estimate that was interrupted is thrown
-    /// away: it has too little data.
-    pub(crate) fn measure(&self, interrupt: &Interrupt) {
-        let Some(search) = self.search.get() else {
-            return;
-        };
-        let search = search.clone().with_interrupt(interrupt);
-        let meter = Meter::new(&search, EFFORT, None);
-        if !interrupt.is_raised() {
-            self.progress().meter = Some(meter);
+    /// Estimates the number of vectors, which takes about half a second.
+    pub(crate) fn measure(&self) {
+        if let Some(search) = self.search.get() {
+            self.progress().meter = Some(Meter::new(search, EFFORT, None));
         }
     }
 
@@ -296,7 +290,7 @@ mod tests {
         run.end(State::Failed);
         assert_eq!(run.status(1.0).state, State::Cancelled);
         run.advance(&Interrupt::NEVER);
-        run.measure(&Interrupt::NEVER);
+        run.measure();
         let status = run.status(1.0);
         assert_eq!(
             (status.state, status.fraction),
