@@ -4,8 +4,6 @@ Everything is measured as users see it, by running the command. What is compared
 rounds counts: machines are noisy, so trust the ratios. CPU seconds, unless a table says otherwise.
 """
 
-from __future__ import annotations
-
 import argparse
 import itertools
 import json

@@ -4,8 +4,6 @@ Each program is given every system of a family, from small to large, until one o
 of times is worth nothing if the answers differ, so that is an error.
 """
 
-from __future__ import annotations
-
 import resource
 import shutil
 import subprocess

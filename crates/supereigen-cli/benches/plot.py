@@ -1,7 +1,5 @@
 """Draws the tables recorded in docs/performance.md: python crates/supereigen-cli/benches/plot.py, with matplotlib and scour."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

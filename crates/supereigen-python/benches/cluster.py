@@ -5,8 +5,6 @@
 The package must be installed with its extra ``dask``.
 """
 
-from __future__ import annotations
-
 import tempfile
 import time
 from collections.abc import Callable
@@ -23,14 +21,6 @@ TASKS = 2000
 _Result = TypeVar("_Result")
 
 
-def circulant(n: int, k: int) -> se.Matrix:
-    """The family of the command."""
-    rows = range(n)
-    return se.Matrix(
-        [[None if i == j else 2 * n - (2 * k - 1) * ((j - i) % n) for j in rows] for i in rows]
-    )
-
-
 def timed(work: Callable[[], _Result]) -> tuple[_Result, float]:
     """A result, and the seconds by the clock that it took."""
     start = time.perf_counter()
@@ -38,7 +28,7 @@ def timed(work: Callable[[], _Result]) -> tuple[_Result, float]:
 
 
 def measure(workers: int) -> None:
-    counted, written = circulant(26, 13), circulant(22, 11)
+    counted, written = (se.generate("circulant", *size) for size in ((26, 13), (22, 11)))
     with (
         LocalCluster(
             n_workers=workers, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"

@@ -6,8 +6,6 @@
 The package must be installed. Runs alternate, and the best of each kind are compared.
 """
 
-from __future__ import annotations
-
 import resource
 import subprocess
 import sys
@@ -28,10 +26,9 @@ def timed(work: object) -> tuple[float, object]:
     return time.perf_counter() - start, result
 
 
-def generate(folder: Path, *words: str) -> Path:
-    path = folder / ("-".join(words) + ".txt")
-    text = subprocess.run([COMMAND, "generate", *words], capture_output=True, check=True).stdout
-    path.write_bytes(text)
+def circulant(n: int, k: int) -> Path:
+    path = ROOT / f"target/circulant-{n}-{k}.txt"
+    path.write_text(se.generate("circulant", n, k).to_text())
     return path
 
 
@@ -99,11 +96,10 @@ def read(n: int) -> None:
 
 
 def main() -> None:
-    folder = ROOT / "target"
     print(f"NumPy {np.__version__}, Python {sys.version.split()[0]}")
     read(2000)
-    count(generate(folder, "circulant", "24", "12"))
-    array(generate(folder, "circulant", "20", "12"), 1_000_000)
+    count(circulant(24, 12))
+    array(circulant(20, 12), 1_000_000)
 
 
 if __name__ == "__main__":
