@@ -18,7 +18,7 @@ use crate::tools::{build_for_tests, root, succeed};
 const EXTRAS: &str = "[plot,progress,arrow,sparse,pandas,polars,dask,test]";
 /// The names of the packages that these extras install, for messages.
 const PACKAGES: &str = "maturin, NumPy, SciPy, pyarrow, pandas, polars, networkx, rustworkx, matplotlib, tqdm, Dask, \
-    pytest, pytest-xdist, hypothesis and mypy";
+    pytest, pytest-xdist and mypy";
 
 /// Returns what these checks would install.
 pub(crate) fn lacks() -> Option<String> {

@@ -1,6 +1,4 @@
-"""What the tests share: the corpus, and a brute force that shares no code with the library."""
-
-from __future__ import annotations
+"""What the tests share: the corpus, the command, folders of runs."""
 
 import os
 import signal
@@ -10,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 from supereigen._search import _Search
 from supereigen._supereigen import RunFolder
 
@@ -18,9 +15,8 @@ from supereigen._supereigen import RunFolder
 # start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# A busy machine is no fault.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
+# There is no screen, here or in what tests start.
+os.environ["MPLBACKEND"] = "Agg"
 
 ROOT = Path(__file__).resolve().parents[3]
 TESTDATA = ROOT / "testdata"

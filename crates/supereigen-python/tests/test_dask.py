@@ -1,7 +1,5 @@
 """A real cluster: a scheduler and two workers, each a process of its own, which are killed at times."""
 
-from __future__ import annotations
-
 import doctest
 import os
 import signal
@@ -26,16 +24,7 @@ PARTS = 40
 WORKERS = 2
 
 
-def circulant(n: int, k: int) -> list[list[int | None]]:
-    """The family of the command, with n · C(n − 1, k − 1) extremals for λ = 0."""
-
-    def entry(i: int, j: int) -> int | None:
-        return None if i == j else 2 * n - (2 * k - 1) * ((j - i) % n)
-
-    return [[entry(i, j) for j in range(n)] for i in range(n)]
-
-
-LARGE = circulant(14, 7)
+LARGE = se.generate("circulant", 14, 7)
 """24,024 extremals."""
 
 
@@ -116,24 +105,19 @@ def test_what_is_refused(client: Client, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     sd.basis(SMALL, folder, client=client, parts=3)
     before = content(folder)
-    for change, message in (
-        ({"A": RAILWAY}, "another matrix"),
-        ({"lam": 1}, "another λ: 0, not 1"),
-        ({"types": 4}, "another --type"),
-        ({"format": "csv"}, "another format: plain, not csv"),
+    for change, error, message in (
+        ({"A": RAILWAY}, se.ReadError, "another matrix"),
+        ({"lam": 1}, se.ReadError, "another λ: 0, not 1"),
+        ({"types": 4}, se.ReadError, "another --type"),
+        ({"format": "csv"}, se.ReadError, "another format: plain, not csv"),
+        ({"certificates": True}, se.Error, "jsonl"),
+        ({"format": "parquet"}, se.Error, "expected"),
+        ({"parts": 10_001}, se.Error, "at most"),
+        ({"parts": 0}, se.Error, "at least"),
+        ({"types": [1, 2]}, se.Error, "one type"),
     ):
         words: dict[str, Any] = {"A": SMALL, "folder": folder, "client": client, **change}
-        with pytest.raises(se.ReadError, match=message):
-            sd.basis(**words)
-    for change, message in (
-        ({"certificates": True}, "jsonl"),
-        ({"format": "parquet"}, "expected"),
-        ({"parts": 10_001}, "at most"),
-        ({"parts": 0}, "at least"),
-        ({"types": [1, 2]}, "one type"),
-    ):
-        words = {"A": SMALL, "folder": tmp_path / "other", "client": client, **change}
-        with pytest.raises(se.Error, match=message):
+        with pytest.raises(error, match=message):
             sd.basis(**words)
     big: list[list[int | None]] = [[None, -(2**70)], [2**70, None]]
     with pytest.raises(se.TooLarge, match="64 bits"):

@@ -1,7 +1,5 @@
 """The examples of the documentation run, here and in the texts beside the code."""
 
-from __future__ import annotations
-
 import doctest
 import inspect
 import os

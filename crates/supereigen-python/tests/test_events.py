@@ -52,19 +52,22 @@ def test_chains_and_other_matrices():
     assert se.why([[None, 7], [None, None]], 0)["shortest"] is None
 
 
-def test_refusals():
-    with pytest.raises(se.MatrixError, match="a connection is"):
-        se.Matrix.from_connections([("a", "b")])
-    with pytest.raises(se.ReadError, match="wait for each other"):
-        se.Matrix.from_connections([("a", "b", 1, 0), ("b", "a", 1, 0)])
-    with pytest.raises(se.ReadError, match="which event waits for which"):
-        se.Matrix.from_connections(pandas.DataFrame([("a", "b", 1)], columns=["train", "next", "minutes"]))
-    with pytest.raises(se.Error, match="no event 'x'"):
-        se.why([[1]], 0, event="x")
-    with pytest.raises(se.Error, match="too short"):
-        se.timetable([[1]], 0)
-    with pytest.raises(se.Error, match="finite"):
-        se.why([[1]], None)
+TRAINS = pandas.DataFrame([("a", "b", 1)], columns=["train", "next", "minutes"])
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: se.Matrix.from_connections([("a", "b")]), se.MatrixError, "a connection is"),
+        (lambda: se.Matrix.from_connections(TRAINS), se.ReadError, "which event waits for which"),
+        (lambda: se.why([[1]], 0, event="x"), se.Error, "no event 'x'"),
+        (lambda: se.timetable([[1]], 0), se.Error, "too short"),
+        (lambda: se.why([[1]], None), se.Error, "finite"),
+    ],
+)
+def test_refusals(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
 
 
 def test_a_notebook_names_events_of_the_same_round() -> None:

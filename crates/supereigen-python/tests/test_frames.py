@@ -1,7 +1,5 @@
 """Matrices from data frames and tables, with their labels."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from fractions import Fraction
 from math import inf, nan

@@ -1,7 +1,5 @@
 """Matrices from graphs: an arc from i to j is the entry in row i, column j."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import inf, nan
 from typing import Any
@@ -85,26 +83,32 @@ def test_any_node_has_a_name() -> None:
     assert matrix["(0, 0)", "(1, 1)"] == -inf
 
 
-def test_edges_that_are_refused() -> None:
-    twice = [("a", "b", 1), ("a", "b", 2)]
-    for graph in (of_networkx(nx.MultiDiGraph, twice), of_rustworkx(rx.PyDiGraph, twice)):
-        with pytest.raises(se.MatrixError, match="the edge 'a' → 'b' is given twice"):
-            se.Matrix(graph)
-    with pytest.raises(se.MatrixError, match="'a' – 'b' is given twice"):
-        se.Matrix(of_networkx(nx.MultiGraph, [("a", "b", 1), ("b", "a", 2)]))
-    with pytest.raises(se.MatrixError, match="the edge 'a' → 'b' has no 'weight'"):
-        se.Matrix(nx.DiGraph([("a", "b")]))
-    with pytest.raises(se.MatrixError, match="the edge '0' → '1' has no 'weight'"):
-        se.Matrix(rx.generators.directed_path_graph(2))
-    for bad in (nan, inf, "x", True):
-        with pytest.raises(se.EntryError, match="row 1, column 2 .*, of the edge 'a' → 'b'"):
-            se.Matrix(of_networkx(nx.DiGraph, [("a", "b", bad)]))
-    # There is no frame to fill; nodes that are numbers have no labels.
-    for nodes in ("ab", (0, 1)):
-        with pytest.raises(se.EntryError, match="of the edge .*; leave out an edge") as caught:
-            se.Matrix(of_networkx(nx.DiGraph, [(*nodes, nan)]))
-        assert "df" not in str(caught.value)
-    with pytest.raises(se.MatrixError, match="no entries"):
-        se.Matrix(nx.DiGraph())
-    with pytest.raises(se.MatrixError, match="the label '1' is given twice"):
-        se.Matrix(of_networkx(nx.DiGraph, [(1, "1", 0)]))
+TWICE = [("a", "b", 1), ("a", "b", 2)]
+
+
+@pytest.mark.parametrize(
+    ("graph", "message"),
+    [
+        (of_networkx(nx.MultiDiGraph, TWICE), "the edge 'a' → 'b' is given twice"),
+        (of_rustworkx(rx.PyDiGraph, TWICE), "the edge 'a' → 'b' is given twice"),
+        (of_networkx(nx.MultiGraph, [("a", "b", 1), ("b", "a", 2)]), "'a' – 'b' is given twice"),
+        (nx.DiGraph([("a", "b")]), "the edge 'a' → 'b' has no 'weight'"),
+        (rx.generators.directed_path_graph(2), "the edge '0' → '1' has no 'weight'"),
+        (nx.DiGraph(), "no entries"),
+        (of_networkx(nx.DiGraph, [(1, "1", 0)]), "the label '1' is given twice"),
+    ],
+)
+def test_graphs_that_are_refused(graph: Any, message: str) -> None:
+    with pytest.raises(se.MatrixError, match=message):
+        se.Matrix(graph)
+
+
+@pytest.mark.parametrize("bad", [nan, inf, "x", True])
+@pytest.mark.parametrize("nodes", ["ab", (0, 1)])
+def test_weights_that_are_refused(nodes: Any, bad: Any) -> None:
+    # Nodes that are numbers have no labels, but are named all the same.
+    edge = f"the edge {str(nodes[0])!r} → {str(nodes[1])!r}"
+    # There is no frame to fill.
+    advice = "; leave out an edge that is missing on purpose$" if bad is nan else "$"
+    with pytest.raises(se.EntryError, match=f"row 1, column 2 .*, of {edge}{advice}"):
+        se.Matrix(of_networkx(nx.DiGraph, [(*nodes, bad)]))

@@ -1,7 +1,5 @@
 """Every kind of input, and what is refused."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import pickle
@@ -149,46 +147,40 @@ def test_large_sparse() -> None:
     assert se.count(ring) == 1
 
 
-def test_other_refusals() -> None:
-    with pytest.raises(se.MatrixError, match="2 × 3"):
-        se.basis([[0, 1, 2], [0, 1, 2]])
-    with pytest.raises(se.MatrixError, match="row 2 has the length 1, the first 2"):
-        se.basis([[0, 1], [0]])
-    for empty in ([], [[]], np.zeros((0, 0))):
-        with pytest.raises(se.MatrixError, match="no entries"):
-            se.basis(empty)
-    with pytest.raises(se.MatrixError, match="3 dimensions"):
-        se.basis(np.zeros((2, 2, 2)))
-    with pytest.raises(TypeError, match="int"):
-        se.basis(7)
-    with pytest.raises(se.EntryError, match="λ is not a number"):
-        se.basis(ROWS, nan)
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: se.basis([[0, 1, 2], [0, 1, 2]]), se.MatrixError, "2 × 3"),
+        (lambda: se.basis([[0, 1], [0]]), se.MatrixError, "row 2 has the length 1, the first 2"),
+        (lambda: se.basis([]), se.MatrixError, "no entries"),
+        (lambda: se.basis([[]]), se.MatrixError, "no entries"),
+        (lambda: se.basis(np.zeros((0, 0))), se.MatrixError, "no entries"),
+        (lambda: se.basis(np.zeros((2, 2, 2))), se.MatrixError, "3 dimensions"),
+        (lambda: se.basis(7), TypeError, "int"),
+        (lambda: se.basis(ROWS, nan), se.EntryError, "λ is not a number"),
+        (lambda: se.project(ROWS, [0, 0, 0]), se.MatrixError, "3 entries"),
+        (lambda: se.project(ROWS, [0, nan]), se.EntryError, "entry 2 of the vector"),
+        (lambda: se.basis(ROWS, method="magic"), se.SearchError, "method"),
+        (lambda: se.basis(ROWS, floats="exact"), se.Error, "floats"),
+        (lambda: se.basis(ROWS, types=3), se.SearchError, "no node 3"),
+        (lambda: se.basis(ROWS, types=1, method="wang-sergeev"), se.SearchError, "lasso"),
+    ],
+)
+def test_other_refusals(call: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_refusals_with_a_place() -> None:
     with pytest.raises(se.ReadError) as caught:
         se.basis("1 2\n3 x4\n")
     assert (caught.value.line, caught.value.column) == (2, 3)
-    with pytest.raises(se.MatrixError, match="3 entries"):
-        se.project(ROWS, [0, 0, 0])
-    with pytest.raises(se.EntryError, match="entry 2 of the vector"):
-        se.project(ROWS, [0, nan])
-    with pytest.raises(se.SearchError, match="method"):
-        se.basis(ROWS, method="magic")  # type: ignore[arg-type]
-    with pytest.raises(se.Error, match="floats"):
-        se.basis(ROWS, floats="exact")  # type: ignore[arg-type]
-    with pytest.raises(se.SearchError):
-        se.basis(ROWS, types=3)
-    with pytest.raises(se.SearchError):
-        se.basis(ROWS, types=1, method="wang-sergeev")
     with pytest.raises(se.NotASolution) as failed:
         se.decompose([[-1, 0], [None, -1]], [0, 0])
     assert failed.value.failing_rows == [2]
 
 
-def test_a_list_of_numbers_is_told_from_a_list_of_rows() -> None:
-    with pytest.raises(TypeError, match="a matrix is a list of rows, but row 1 is of <class 'int'>"):
-        se.basis([1, 2])  # type: ignore[list-item]
-
-
-@pytest.mark.parametrize("rows", [["12", "34"], [b"12", b"34"], [{1, 2}, {3, 4}], [{1: 2}], [iter([1])]])
+@pytest.mark.parametrize("rows", [[1, 2], ["12", "34"], [b"12", b"34"], [{1, 2}, {3, 4}], [{1: 2}], [iter([1])]])
 def test_rows_are_lists(rows: Any) -> None:
     with pytest.raises(TypeError, match="a matrix is a list of rows, but row 1 is of"):
         se.Matrix(rows)
@@ -218,11 +210,6 @@ def test_a_basis_is_a_matrix() -> None:
     matrix = se.Matrix(found)
     assert (matrix.to_lists(), matrix.labels) == ([[0, -1], [-inf, 0]], ["a", "b"])
     assert list(se.reduce(found)) == list(found)
-
-
-def test_open_files_are_refused() -> None:
-    with open(EXAMPLES / "wang-sergeev-5.txt") as file, pytest.raises(TypeError, match="open file"):
-        se.basis(file)
 
 
 @pytest.mark.parametrize(
@@ -296,8 +283,3 @@ def test_the_denominator_of_floats_is_least() -> None:
     ):
         whole = np.array(array + [[0, 0]])
         assert se.basis(whole).denominator == denominator == se.basis(whole.tolist()).denominator
-
-
-def test_the_version_is_that_of_the_package() -> None:
-    assert se.__version__.count(".") == 2
-    assert callable(se.plot.digraph)

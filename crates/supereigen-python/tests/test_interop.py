@@ -3,8 +3,6 @@
 Each basis is written as JSON lines and in the other formats, and all entries are compared, exactly.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The class Matrix: what is read off it, what is computed with it, how it is shown."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from fractions import Fraction

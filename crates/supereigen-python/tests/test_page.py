@@ -1,7 +1,5 @@
 """The page holds the matrix, whatever its names are, and a notebook shows it."""
 
-from __future__ import annotations
-
 import html
 import json
 import pickle

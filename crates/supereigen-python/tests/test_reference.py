@@ -1,7 +1,5 @@
 """The reference has every public name, with parameters and returns, and is that of these docstrings."""
 
-from __future__ import annotations
-
 import inspect
 import os
 import re

@@ -1,7 +1,5 @@
 """What a basis can be turned into."""
 
-from __future__ import annotations
-
 import gc
 from fractions import Fraction
 from math import inf
@@ -22,7 +20,8 @@ def test_sequence() -> None:
     assert len(found) == 10
     assert list(found) == [found[i] for i in range(10)]
     assert found[-1] == found[9]
-    assert found[0] in found
+    assert found[3] in found
+    assert (found.index(found[3]), found.count(found[3])) == (3, 1)
     assert list(found[2:9:3]) == [found[2], found[5], found[8]]
     assert list(reversed(found)) == list(found[::-1])
     assert found[:] == found
@@ -41,25 +40,6 @@ def test_limit() -> None:
     assert sum(map(len, se.iter_basis(PATH, limit=7, batch_size=3))) == 7
 
 
-@pytest.mark.parametrize("A", [PATH, HALVES], ids=["integers", "fractions"])
-def test_numpy(A: Any) -> None:
-    found = se.basis(A)
-    numerators = found.numerators
-    assert numerators.dtype == np.int64
-    assert numerators.shape == (len(found), found.n)
-    exact = [
-        tuple(-inf if x == se.EPSILON else Fraction(x, found.denominator) for x in row)
-        for row in numerators.tolist()
-    ]
-    assert exact == list(found) == found.to_fractions()
-    assert all(isinstance(x, (Fraction, float)) for row in found.to_fractions() for x in row)
-    floats = found.to_numpy("float64")
-    assert floats.tolist() == [[float(x) for x in row] for row in found]
-    assert found.to_numpy("object").tolist() == [list(row) for row in found]
-    with pytest.raises(se.Error, match="dtype"):
-        found.to_numpy("int8")
-
-
 def test_numerators_share_memory_and_are_read_only() -> None:
     found = se.basis(PATH)
     array = found.numerators
@@ -76,10 +56,19 @@ def test_numerators_share_memory_and_are_read_only() -> None:
     assert array.tolist() == expected
 
 
-def test_floats_are_rounded_once() -> None:
-    third = [[None, 2**60 + 1], ["1/3", None]]
-    found = se.basis(third)
+@pytest.mark.parametrize("A", [PATH, HALVES, [[None, 2**60 + 1], ["1/3", None]]])
+def test_arrays_have_the_entries(A: Any) -> None:
+    found = se.basis(A)
+    assert (found.numerators.dtype, found.numerators.shape) == (np.int64, (len(found), found.n))
+    exact = [
+        tuple(-inf if x == se.EPSILON else Fraction(x, found.denominator) for x in row)
+        for row in found.numerators.tolist()
+    ]
+    assert exact == list(found) == found.to_fractions()
+    assert all(isinstance(x, (Fraction, float)) for row in found.to_fractions() for x in row)
+    # Each is rounded once.
     assert found.to_numpy("float64").tolist() == [[float(x) for x in row] for row in found]
+    assert found.to_numpy("object").tolist() == [list(row) for row in found]
 
 
 def test_wide() -> None:
@@ -167,8 +156,6 @@ def test_filters_and_texts() -> None:
         se.basis(A).to_text("pdf")  # type: ignore[arg-type]
     with pytest.raises(se.Error, match="no family"):
         se.generate("huge", 3)  # type: ignore[arg-type]
-    with pytest.raises(se.SearchError, match="support_min"):
-        se.basis(A, support_min=-1)
 
 
 def test_html() -> None:
@@ -181,37 +168,10 @@ def test_html() -> None:
     assert "the first 20 are shown" in long._repr_html_()
 
 
-def test_estimate() -> None:
-    found = se.estimate(PATH)
-    assert (found.results, found.exact) == (10, True)
-    large = se.estimate(EXAMPLES.parent / "testdata/large/sparse-64-1.txt", effort=1 << 22)
-    assert large.least <= large.results <= large.most
-    assert 1e6 < large.results < 1e9
-
-
-def test_spectral() -> None:
-    assert se.eigen([[None, 2], [4, None]])[0].value == 3
-    assert se.eigen([[None, 2], [4, None]])[0].basis[0].critical_arcs == ((1, 2), (2, 1))
-    solutions = se.sub([[1, 0], [None, 0]], 0)
-    assert solutions.forbidding == (1, (1,))
-    assert (solutions.excluded, solutions.basis) == ((1, 2), {})
-    spectrum = se.spectrum(PATH, 0)
-    assert spectrum.breakpoints[0].value == Fraction(5, 4)
-    for point in spectrum.breakpoints:
-        assert se.count(PATH, point.value) == point.at == spectrum.count(point.value)
-    for lam in (0, -inf, None):
-        with pytest.raises(se.Error, match="lowest"):
-            spectrum.count(lam)
-    # A float is the decimal that it shows, as everywhere.
-    tenth = se.spectrum([["1/10"]])
-    for lam in (0.1, "0.1", Fraction(1, 10)):
-        assert (tenth.count(lam), se.count([["1/10"]], lam)) == (1, 1)
-    assert tenth.count(0.1, floats="binary") == se.count([["1/10"]], 0.1, floats="binary") == 0
-
-
 def test_cone_limits() -> None:
     A, B = [[0, None, None]], [[None, 0, 0]]
     assert len(se.cone(A, B, limit=1)) == 1
+    assert set(se.cone(A, B, method="tree")) == set(se.cone(A, B))
     assert list(se.cone(A, B, equal=True)) == [(0, 0, -inf), (0, -inf, 0)]
     with pytest.raises(se.MatrixError, match="1 × 3"):
         se.cone(A, [[0]])
@@ -225,10 +185,57 @@ def test_cone_limits() -> None:
         se.cone(A, B, method="double-description")  # type: ignore[arg-type]
 
 
-def test_cycle_times_and_orbits_of_reducible_matrices() -> None:
-    assert se.cycle_times([[5, None], [7, 3]]) == (5, 5)
-    assert se.transient([[5, None], [7, 3]], [0, 0])[:3] == (5, 1, 1)
-    labelled = se.Matrix([[5, 7], [None, 3]], labels=["a", "b"])
-    law = se.transient(labelled, [0, 9])
-    assert law[:3] == (None, 1, 1)
-    assert law.classes == ((("b",), (3,), 1, 0), (("a",), (5,), 1, 1))
+def test_lambda_of_a_spectrum() -> None:
+    spectrum = se.spectrum(PATH, 0)
+    for point in spectrum.breakpoints:
+        assert se.count(PATH, point.value) == point.at == spectrum.count(point.value)
+    for lam in (0, -inf, None):
+        with pytest.raises(se.Error, match="lowest"):
+            spectrum.count(lam)
+    # A float is the decimal that it shows, as everywhere.
+    tenth = se.spectrum([["1/10"]])
+    for lam in (0.1, "0.1", Fraction(1, 10)):
+        assert (tenth.count(lam), se.count([["1/10"]], lam)) == (1, 1)
+    assert tenth.count(0.1, floats="binary") == se.count([["1/10"]], 0.1, floats="binary") == 0
+
+
+def test_classes_of_an_orbit_are_named() -> None:
+    law = se.transient(se.Matrix([[5, 7], [None, 3]], labels=["a", "b"]), [0, 9])
+    assert law == (None, 1, 1, ((("b",), (3,), 1, 0), (("a",), (5,), 1, 1)))
+
+
+@pytest.mark.parametrize("A", [PATH, [[None, 0, 0], [None, None, 0], [None, 0, None]]])
+def test_several_types_give_the_vectors_of_any_each_once(A: Any) -> None:
+    found = se.basis(A)
+    for wanted in ([1], [found.n], [1, found.n], [2, 3], range(1, found.n + 1)):
+        pairs = zip(found, found.certificates)
+        expected = [x for x, certificate in pairs if {*certificate.types} & {*wanted}]
+        assert sorted(se.basis(A, types=wanted)) == sorted(expected)
+
+
+OTHERS = [se.Matrix([[0]], labels=[label]) for label in "ab"]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: se.finite([[0]], between=([1], [0])), "exceeds"),
+        (lambda: se.interval_lambdas([[1]], [[0]], [0]), "exceeds"),
+        (lambda: se.interval_lambdas([[0]], [[1]], [None]), "no finite entry"),
+        (lambda: se.interval_lambdas(*OTHERS, [0]), "U has other labels than L"),
+        (lambda: se.interval_box(*OTHERS, [0], [0]), "U has other labels than L"),
+    ],
+)
+def test_bounds_that_are_refused(call: Any, message: str) -> None:
+    with pytest.raises(se.MatrixError, match=message):
+        call()
+
+
+def test_unknown_nodes_are_refused() -> None:
+    with pytest.raises(se.Error, match="there is no node 2"):
+        se.interval_box([[0]], [[0]], [0], [0], for_all=[2])
+
+
+def test_polyhedron_is_empty_without_points() -> None:
+    found = se.polyhedron([[None, None]], [[None, 0]])
+    assert found == ([], [(0,)])

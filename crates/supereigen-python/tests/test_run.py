@@ -1,7 +1,5 @@
 """Folders of long runs: in every format, unfinished, changed."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys
@@ -11,6 +9,7 @@ import numpy as np
 import pyarrow.parquet
 import pytest
 import supereigen as se
+import typed_sample
 from conftest import EXAMPLES, ROOT, command, make_run
 
 PATH = EXAMPLES / "wang-sergeev-5.txt"
@@ -191,3 +190,9 @@ def test_the_page_about_clusters(tmp_path: Path) -> None:
     assert said == ["True 0 10 0\nTrue None\n", "", "10\nTrue 10\n"]
     table = pyarrow.parquet.read_table(tmp_path / "basis.parquet")
     assert table.column("x").to_pylist() == se.basis(PATH).to_arrow("numerators").column("x").to_pylist()
+
+
+def test_the_typed_sample_runs(tmp_path: Path) -> None:
+    assert typed_sample.main() == 2
+    folder = make_run(tmp_path / "run", PATH)
+    assert typed_sample.in_the_first_part(str(folder)) == 4

@@ -1,7 +1,5 @@
 """Long runs: Ctrl-C, progress, threads, memory, shards."""
 
-from __future__ import annotations
-
 import _thread
 import os
 import pickle
@@ -18,6 +16,7 @@ import pytest
 import supereigen as se
 from conftest import EXAMPLES, TESTDATA
 
+PATH = EXAMPLES / "wang-sergeev-5.txt"
 LARGE = TESTDATA / "large/sparse-64-1.txt"
 """18,870,194 extremals."""
 
@@ -191,17 +190,16 @@ def test_shards() -> None:
 
 
 def test_shards_of_a_type() -> None:
-    path = EXAMPLES / "wang-sergeev-5.txt"
-    plan = se.plan(path, 0, 3, types=4)
-    parts = [x for shard in plan for x in se.basis(path, shard=shard, types=4)]
-    assert parts == list(se.basis(path, types=4))
+    plan = se.plan(PATH, 0, 3, types=4)
+    parts = [x for shard in plan for x in se.basis(PATH, shard=shard, types=4)]
+    assert parts == list(se.basis(PATH, types=4))
     with pytest.raises(se.SearchError, match="another search"):
-        se.basis(path, shard=plan[0])
+        se.basis(PATH, shard=plan[0])
 
 
 def test_the_command_cuts_alike() -> None:
     """The stretches of this matrix, as `supereigen plan --parts 3` prints them."""
-    plan = se.plan(EXAMPLES / "wang-sergeev-5.txt", 0, 3)
+    plan = se.plan(PATH, 0, 3)
     assert [shard.stretches for shard in plan] == [
         "forward start to 3.4.5",
         "forward 3.4.5 to 5",
@@ -220,19 +218,20 @@ def test_a_shard_says_what_the_search_has_chosen() -> None:
         se.count(path, shard=foreign[0])
 
 
-def test_refused_parts() -> None:
-    path = EXAMPLES / "wang-sergeev-5.txt"
-    plan = se.plan(path, 0, 2)
-    with pytest.raises(se.SearchError, match="another search"):
-        se.count(path, 1, shard=plan[0])
-    with pytest.raises(se.ForeignStretch):
-        se.count(path, stretches="forward 9.9 to end")
-    with pytest.raises(se.SearchError, match="expected parts"):
-        se.count(path, stretches="sideways")
-    for shard in ((0, 2), (3, 2), (1, 0)):
-        with pytest.raises(se.SearchError):
-            se.count(path, shard=shard)
-    with pytest.raises(se.SearchError):
-        se.count(path, shard=(1, 2), types=[1, 2])
-    with pytest.raises(se.SearchError, match="lasso"):
-        se.count(path, shard=(1, 2), method="wang-sergeev")
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"stretches": "forward 9.9 to end"}, se.ForeignStretch, "9.9"),
+        ({"stretches": "sideways"}, se.SearchError, "expected parts"),
+        ({"stretches": "nothing", "shard": (1, 2)}, se.SearchError, "not both"),
+        ({"shard": (0, 2)}, se.SearchError, "expected"),
+        ({"shard": (3, 2)}, se.SearchError, "expected"),
+        ({"shard": (1, 0)}, se.SearchError, "expected"),
+        ({"shard": (1, 2), "types": [1, 2]}, se.SearchError, "one type"),
+        ({"shard": (1, 2), "method": "wang-sergeev"}, se.SearchError, "lasso"),
+        ({"shard": se.plan(PATH, 1, 2)[0]}, se.SearchError, "another search"),
+    ],
+)
+def test_refused_parts(options: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        se.count(PATH, **options)

@@ -1,7 +1,5 @@
 """The tutorials run, with their assertions, and draw what they promise."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json
@@ -9,11 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-import matplotlib
 import pytest
 from conftest import ROOT
-
-matplotlib.use("Agg")
 
 NOTEBOOKS = sorted((ROOT / "docs/tutorial").glob("*.ipynb"))
 

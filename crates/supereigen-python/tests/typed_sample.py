@@ -1,7 +1,5 @@
 """What a typed program looks like; `mypy --strict` reads it, and the tests run it."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
