@@ -1,12 +1,12 @@
 """Makes docs/python-reference.md of the docstrings, so that everything is said once."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
+import supereigen
 from conftest import ROOT
 
 PACKAGE = ROOT / "crates/supereigen-python/python/supereigen"
@@ -47,19 +47,6 @@ def page() -> str:
     return re.sub(r"\n{3,}", "\n\n", text + aliases())
 
 
-def public() -> set[str]:
-    """What the package exports."""
-    return set(exported("__init__"))
-
-
-def exported(module: str) -> list[str]:
-    for node in parsed(module).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
-            names: list[str] = ast.literal_eval(node.value)
-            return names
-    return []
-
-
 def parsed(module: str) -> ast.Module:
     return ast.parse((PACKAGE / f"{module}.py").read_text(encoding="utf-8"))
 
@@ -77,7 +64,7 @@ def aliases() -> str:
 def of_module(module: str) -> Iterator[tuple[bool, str]]:
     """Each public name, after whether it is no function."""
     prefix = "" if module.startswith("_") else f"{module}."
-    names = set(exported(module)) or public()
+    names = getattr(import_module(f"supereigen.{module}"), "__all__", supereigen.__all__)
     for node, doc in documented(parsed(module).body):
         if isinstance(node, ast.FunctionDef) and node.name in names:
             yield False, of_function(node, prefix, "###")
