@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
 
 class Error(ValueError):
     """The base of all that this package refuses."""
+
+    def __str__(self) -> str:
+        # Without what follows the message, such as a place.
+        return str(self.args[0]) if self.args else ""
 
 
 class EntryError(Error):
@@ -18,9 +25,6 @@ class EntryError(Error):
         self.row = row
         self.column = column
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 class ReadError(Error):
     """A text, file or folder that cannot be read.
@@ -32,9 +36,6 @@ class ReadError(Error):
         super().__init__(message, line, column)
         self.line = line
         self.column = column
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class MatrixError(Error):
@@ -60,9 +61,6 @@ class NotASolution(Error):
         super().__init__(message, failing_rows)
         self.failing_rows = failing_rows
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 class TooLarge(Error, OverflowError):
     """Numbers that do not fit the 64 bits that were asked for."""
@@ -78,3 +76,13 @@ class Interrupted(Error):
 
 class InternalError(RuntimeError):
     """A defect of the library; please report it."""
+
+
+def imported(what_needs: str, module: str, extra: str) -> Any:
+    """A module of a package that is optional."""
+    try:
+        return import_module(module)
+    except ImportError:
+        package = module.partition(".")[0]
+        message = f"{what_needs} {package}; to install it: pip install 'supereigen[{extra}]'"
+        raise Error(message) from None

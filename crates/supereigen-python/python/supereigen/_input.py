@@ -100,14 +100,15 @@ def _text(text: str) -> ExactMatrix:
 
 
 def _file(path: Path) -> ExactMatrix:
+    return ExactMatrix.from_text(unpacked(path), str(path).removesuffix(".gz"))
+
+
+def unpacked(path: Path) -> bytes:
+    """What is in a file."""
     content = path.read_bytes()
-    name = str(path)
-    if content.startswith(_GZIP):
-        content = gzip.decompress(content)
-        name = name.removesuffix(".gz")
-    elif content.startswith(_ZSTD):
+    if content.startswith(_ZSTD):
         raise ReadError(f"{path}: decompress it first, with zstd -d")
-    return ExactMatrix.from_text(content, name)
+    return gzip.decompress(content) if content.startswith(_GZIP) else content
 
 
 def _array(array: np.ndarray[Any, Any], floats: Floats) -> ExactMatrix:

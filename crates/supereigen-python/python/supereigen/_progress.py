@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Union
 
-from ._errors import Error
+from ._errors import imported
 
 Report = Callable[[int, Union[float, None]], object]
 """Called many times a second with the number of vectors so far and the part of the work that is done, between 0
@@ -22,23 +22,11 @@ def reporter(progress: Progress) -> Iterator[Report | None]:
     if progress is None or progress is False:
         yield None
     elif progress is True:
-        bar = _bar()
-        try:
+        tqdm = imported("progress=True needs", "tqdm.auto", "progress").tqdm
+        with tqdm(unit=" vectors", unit_scale=True) as bar:
             yield _show_on(bar)
-        finally:
-            bar.close()
     else:
         yield progress
-
-
-def _bar() -> Any:
-    try:
-        from tqdm.auto import tqdm
-    except ImportError:
-        raise Error(
-            "progress=True needs tqdm; to install it: pip install 'supereigen[progress]'"
-        ) from None
-    return tqdm(unit=" vectors", unit_scale=True)
 
 
 def _show_on(bar: Any) -> Report:
