@@ -8,7 +8,7 @@ use std::time::Instant;
 use pyo3::prelude::*;
 use supereigen::{Extremals, Interrupt, Sink, Stop, lasso};
 
-use crate::enumerate::{Enumeration, stop_name};
+use crate::enumerate::Enumeration;
 use crate::error;
 use crate::prepared::Prepared;
 use crate::run::{TICK, Tally, panicked};
@@ -42,7 +42,6 @@ struct State {
     batch: Store,
     /// The number of vectors in earlier batches.
     taken: u64,
-    stop: Option<Stop>,
 }
 
 impl Batches {
@@ -84,7 +83,6 @@ impl Batches {
                 extremals: Some(extremals.ok_or_else(no_thread)?),
                 batch: Store::default(),
                 taken: 0,
-                stop: None,
             }),
         })
     }
@@ -127,7 +125,6 @@ impl Batches {
                 return false;
             }
             let Some(vector) = extremals.next_values() else {
-                state.stop = extremals.stop();
                 state.extremals = None;
                 return true;
             };
@@ -171,16 +168,8 @@ impl Batches {
         self.interrupt.raise();
         py.detach(|| {
             let mut state = self.state();
-            if state.extremals.take().is_some() {
-                state.stop = Some(Stop::Interrupted);
-            }
+            state.extremals = None;
             state.batch = Store::default();
         });
-    }
-
-    /// Why the search ended; `None` before.
-    #[getter]
-    fn stop(&self) -> Option<&'static str> {
-        self.state().stop.map(stop_name)
     }
 }

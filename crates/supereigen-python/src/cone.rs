@@ -2,149 +2,111 @@
 //! against it; the basis of the span of vectors, and its inequalities.
 
 use pyo3::prelude::*;
-use supereigen::cone::{Cone, Implication, Lambdas, pencil};
+use supereigen::cone::{Cone as Exact, Implication, Lambdas, pencil};
 use supereigen::lasso::{self, Options};
 use supereigen::methods::reduce::reduce as reduce_exactly;
-use supereigen::{Entry, First, Interrupt, MatrixError, NoAnswer, Stop, Vector};
+use supereigen::{Entry, First, Interrupt, MatrixError, NoAnswer};
 
-use crate::entry::{Integer, Number, Numbers, nodes, vector};
-use crate::enumerate::{stop_name, threads};
+use crate::entry::{Number, Numbers, nodes};
+use crate::enumerate::{self, stop_name, threads};
 use crate::error;
-use crate::floats::Floats;
 use crate::matrix::Matrix;
 use crate::run::{Tally, Watch, compute, run};
 use crate::sinks::Tallied;
 use crate::store::Store;
 
 /// The values of all vectors in one sequence, their denominator, and why the run ended.
-type Vectors = (Store, Integer, &'static str);
+type Vectors = (Store, Number, &'static str);
 
-/// The options of a cone, read from the attributes of a Python object.
-#[derive(Clone, Debug, FromPyObject)]
-pub(crate) struct ConeSettings {
-    equal: bool,
-    method: String,
-    limit: Option<u64>,
-    threads: Option<usize>,
+/// The system A ⊗ x ≥ B ⊗ x, or A ⊗ x = B ⊗ x.
+#[pyclass(frozen, module = "supereigen._supereigen")]
+pub(crate) struct Cone {
+    exact: Exact,
 }
 
-/// The scaled extremals of a cone. `progress` is told how many there are so far.
-#[pyfunction]
-pub(crate) fn cone(
-    py: Python<'_>,
-    a: &Matrix,
-    b: &Matrix,
-    settings: ConeSettings,
-    progress: Option<&Bound<'_, PyAny>>,
-    partial: bool,
-) -> PyResult<Vectors> {
-    let cone = system(a, b, settings.equal)?;
-    let options = Options::new().threads(threads(settings.threads)?);
-    let is_tree = match settings.method.as_str() {
-        "auto" => false,
-        "tree" => true,
-        name => {
-            let message = format!("method={name:?}: expected \"auto\" or \"tree\"");
-            return Err(error::SearchError::new_err(message));
-        }
-    };
-    let work = |interrupt: &Interrupt, tally: &Tally| {
-        let options = options.clone().interrupt(interrupt);
-        let collect = Tallied::new(tally, true);
-        let mut sink = First::new(settings.limit.unwrap_or(u64::MAX), collect);
-        let search = if is_tree {
-            Ok(cone.tree_search(&options))
+#[pymethods]
+impl Cone {
+    #[new]
+    fn new(a: &Matrix, b: &Matrix, equal: bool) -> PyResult<Cone> {
+        let exact = if equal {
+            Exact::equality(&a.exact, &b.exact)
         } else {
-            cone.search(&options)
+            Exact::new(&a.exact, &b.exact)
         };
-        let stop = match search {
-            Err(lasso::Error::Interrupted) => Stop::Interrupted,
-            search => search?.run(&options, &mut sink)?.stop,
+        Ok(Cone {
+            exact: exact.map_err(error::matrix)?,
+        })
+    }
+
+    /// The scaled extremals. `progress` is told how many there are so far.
+    fn extremals(
+        &self,
+        py: Python<'_>,
+        method: &str,
+        limit: Option<u64>,
+        wanted: Option<usize>,
+        progress: Option<&Bound<'_, PyAny>>,
+        partial: bool,
+    ) -> PyResult<Vectors> {
+        let cone = &self.exact;
+        let options = Options::new().threads(threads(wanted));
+        if !["auto", "tree"].contains(&method) {
+            let message = format!("method={method:?}: expected \"auto\" or \"tree\"");
+            return Err(error::options(message));
+        }
+        let work = |interrupt: &Interrupt, tally: &Tally| {
+            let options = options.clone().interrupt(interrupt);
+            let collect = Tallied::new(tally, true);
+            let mut sink = First::new(limit.unwrap_or(u64::MAX), collect);
+            let search = match method {
+                "tree" => Ok(cone.tree_search(&options)),
+                _ => cone.search(&options),
+            };
+            let stop = enumerate::run(search, &options, &mut sink)?;
+            Ok::<_, lasso::Error>((sink.inner.store, stop))
         };
-        Ok::<_, lasso::Error>((sink.inner.store, stop))
-    };
-    let watch = Watch { progress, partial };
-    let (store, stop) = run(py, &watch, work)?.map_err(error::search)?;
-    Ok((store, cone.denominator().into(), stop_name(stop)))
-}
+        let watch = Watch { progress, partial };
+        let (store, stop) = run(py, &watch, work)?.map_err(error::search)?;
+        Ok((store, cone.denominator().into(), stop_name(stop)))
+    }
 
-fn system(a: &Matrix, b: &Matrix, equal: bool) -> PyResult<Cone> {
-    let cone = if equal {
-        Cone::equality(&a.exact, &b.exact)
-    } else {
-        Cone::new(&a.exact, &b.exact)
-    };
-    cone.map_err(error::matrix)
-}
+    /// The greatest solution below a vector, and if that is −∞, the rows, from 1, that forbid another.
+    fn solve(&self, py: Python<'_>, below: Numbers) -> PyResult<(Numbers, Vec<usize>)> {
+        let found = compute(py, |_| {
+            let greatest = self.exact.greatest_solution(&below.0)?;
+            let all: Vec<usize> = (0..self.exact.n()).collect();
+            let rows = match greatest.support_len() {
+                0 => self.exact.forbidding_rows(&below.0, &all)?,
+                _ => Vec::new(),
+            };
+            Ok::<_, MatrixError>((Numbers(greatest), nodes(&rows)))
+        });
+        found?.map_err(error::matrix)
+    }
 
-/// The greatest solution below a vector, and if that is −∞, the rows, from 1, that forbid another.
-#[pyfunction]
-pub(crate) fn solve(
-    py: Python<'_>,
-    a: &Matrix,
-    b: &Matrix,
-    equal: bool,
-    below: Option<&Bound<'_, PyAny>>,
-    floats: Floats,
-) -> PyResult<(Numbers, Vec<usize>)> {
-    let cone = system(a, b, equal)?;
-    let below = match below {
-        Some(x) => Vector::from(vector(x, floats)?),
-        None => Vector::from(vec![0; cone.n()]),
-    };
-    let found = compute(py, |_| {
-        let greatest = cone.greatest_solution(&below)?;
-        let all: Vec<usize> = (0..cone.n()).collect();
-        let rows = match greatest.support_len() {
-            0 => cone.forbidding_rows(&below, &all)?,
-            _ => Vec::new(),
+    /// The rows, from 1, that do not follow from the others.
+    fn redund(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
+        let rows = compute(py, |interrupt| self.exact.irredundant_rows(interrupt))?;
+        let rows = rows.map_err(|error| error::no_answer(error.into()))?;
+        Ok(nodes(&rows))
+    }
+
+    /// The rows, from 1, that a vector violates.
+    fn member(&self, x: Numbers) -> PyResult<Vec<usize>> {
+        let rows = self.exact.failing_rows(x.0);
+        Ok(nodes(&rows.map_err(error::matrix)?))
+    }
+
+    /// For each row of another system an extremal at which it fails; `None` if it follows from this system.
+    fn implied(&self, py: Python<'_>, asked: &Cone) -> PyResult<Vec<Option<Numbers>>> {
+        let answers = compute(py, |interrupt| self.exact.implies(&asked.exact, interrupt))?;
+        let witness = |answer: Implication| match answer {
+            Implication::Implied => None,
+            Implication::Refuted { witness } => Some(Numbers(witness)),
         };
-        Ok::<_, MatrixError>((Numbers(greatest), nodes(&rows)))
-    });
-    found?.map_err(error::matrix)
-}
-
-/// The rows, from 1, that do not follow from the others.
-#[pyfunction]
-pub(crate) fn redund(py: Python<'_>, a: &Matrix, b: &Matrix, equal: bool) -> PyResult<Vec<usize>> {
-    let cone = system(a, b, equal)?;
-    let rows = compute(py, |interrupt| cone.irredundant_rows(interrupt))?;
-    Ok(nodes(
-        &rows.map_err(|error| error::no_answer(error.into()))?,
-    ))
-}
-
-/// The rows, from 1, that a vector violates.
-#[pyfunction]
-pub(crate) fn member(
-    a: &Matrix,
-    b: &Matrix,
-    equal: bool,
-    x: &Bound<'_, PyAny>,
-    floats: Floats,
-) -> PyResult<Vec<usize>> {
-    let x = vector(x, floats)?;
-    let rows = system(a, b, equal)?.failing_rows(x);
-    Ok(nodes(&rows.map_err(error::matrix)?))
-}
-
-/// For each row of C ⊗ x ≥ D ⊗ x an extremal at which it fails; `None` if it follows from A ⊗ x ≥ B ⊗ x.
-#[pyfunction]
-pub(crate) fn implied(
-    py: Python<'_>,
-    sides: (PyRef<'_, Matrix>, PyRef<'_, Matrix>),
-    asked: (PyRef<'_, Matrix>, PyRef<'_, Matrix>),
-    equal: bool,
-) -> PyResult<Vec<Option<Numbers>>> {
-    let cone = system(&sides.0, &sides.1, equal)?;
-    let asked = system(&asked.0, &asked.1, false)?;
-    let answers = compute(py, |interrupt| cone.implies(&asked, interrupt))?;
-    let witness = |answer: Implication| match answer {
-        Implication::Implied => None,
-        Implication::Refuted { witness } => Some(Numbers(witness)),
-    };
-    let answers = answers.map_err(error::no_answer)?.into_iter();
-    Ok(answers.map(witness).collect())
+        let answers = answers.map_err(error::no_answer)?.into_iter();
+        Ok(answers.map(witness).collect())
+    }
 }
 
 /// Inequalities A ⊗ x ≥ B ⊗ x for what the rows of a matrix span, few and short ones if that is wanted.
@@ -155,9 +117,9 @@ pub(crate) fn polar(
     concise: bool,
     wanted: Option<usize>,
 ) -> PyResult<(Matrix, Matrix)> {
-    let options = Options::new().threads(threads(wanted)?);
+    let options = Options::new().threads(threads(wanted));
     let cone = compute(py, |interrupt| {
-        let all = Cone::generated_by(&vectors.exact, &options.interrupt(interrupt))?;
+        let all = Exact::generated_by(&vectors.exact, &options.interrupt(interrupt))?;
         if concise {
             Ok(all.concise(interrupt)?)
         } else {
@@ -191,7 +153,7 @@ pub(crate) fn lambdas(
         if equal {
             Ok(pencil(&a.exact, &b.exact, interrupt)?)
         } else {
-            let found = Cone::new(&a.exact, &b.exact)?.lambdas(interrupt)?;
+            let found = Exact::new(&a.exact, &b.exact)?.lambdas(interrupt)?;
             Ok(found.into_iter().collect())
         }
     };

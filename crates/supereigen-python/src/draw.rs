@@ -5,9 +5,8 @@ use supereigen::System;
 use supereigen_draw::{Diagram, DrawError, Picture, Theme};
 use supereigen_formats::Notation;
 
-use crate::entry::{exact_entry, vector};
+use crate::entry::{Number, Numbers};
 use crate::error;
-use crate::floats::Floats;
 use crate::matrix::Matrix;
 use crate::run::compute;
 
@@ -16,25 +15,22 @@ use crate::run::compute;
 pub(crate) fn draw(
     py: Python<'_>,
     matrix: &Matrix,
-    lam: &Bound<'_, PyAny>,
-    x: Option<&Bound<'_, PyAny>>,
+    lam: Number,
+    x: Option<Numbers>,
     style: (String, String, String, bool),
-    floats: Floats,
 ) -> PyResult<String> {
-    let lambda = exact_entry(lam, floats)?;
-    let x = x.map(|x| vector(x, floats)).transpose()?;
+    let x = x.map(|x| x.0.entries());
     let (kind, format, theme) = (style.0.as_str(), style.1.as_str(), style.2.as_str());
     let theme = theme_named(theme)?;
     let a = &matrix.exact;
-    let system = || System::new(a, &lambda).map_err(|error| refused(error.into()));
+    let system = || System::new(a, &lam.0).map_err(|error| refused(error.into()));
     compute(py, |_| {
         let finish = |picture: Result<Picture, DrawError>| {
-            let picture = picture.map_err(refused)?;
-            if style.3 {
-                rendered(&picture, format, theme)
-            } else {
-                rendered(&picture.without_caption(), format, theme)
+            let mut picture = picture.map_err(refused)?;
+            if !style.3 {
+                picture = picture.without_caption();
             }
+            rendered(&picture, format, theme)
         };
         match kind {
             "cone" => return finish(supereigen_draw::cone(&system()?, Notation::Exact)),

@@ -8,9 +8,8 @@ use supereigen_formats::Notation;
 
 use crate::cone::with_labels_of;
 use crate::draw;
-use crate::entry::{Integer, Number, Numbers, exact_entry, nodes, vector};
+use crate::entry::{Number, Numbers, nodes};
 use crate::error;
-use crate::floats::Floats;
 use crate::matrix::Matrix;
 use crate::run::compute;
 
@@ -19,21 +18,16 @@ use crate::run::compute;
 pub(crate) fn power(py: Python<'_>, matrix: &Matrix, k: &str) -> PyResult<Matrix> {
     let k: UBig = k
         .parse()
-        .map_err(|_| error::Error::new_err(format!("k = {k} is not a whole number")))?;
+        .map_err(|_| error::other(format!("k = {k} is not a whole number")))?;
     let found = compute(py, |interrupt| dynamics::power(&matrix.exact, k, interrupt))?;
     Ok(found.map_err(error::no_answer)?.into())
 }
 
 /// The Kleene star of −λ ⊗ A.
 #[pyfunction]
-pub(crate) fn star(
-    py: Python<'_>,
-    matrix: &Matrix,
-    lam: &Bound<'_, PyAny>,
-    floats: Floats,
-) -> PyResult<Matrix> {
-    let Some(lambda) = exact_entry(lam, floats)? else {
-        return Err(error::Error::new_err("the Kleene star needs a finite λ"));
+pub(crate) fn star(py: Python<'_>, matrix: &Matrix, lam: Number) -> PyResult<Matrix> {
+    let Some(lambda) = lam.0 else {
+        return Err(error::other("the Kleene star needs a finite λ"));
     };
     let scaled = matrix.exact.scale(Some(-lambda.clone()));
     let found = compute(py, |_| kleene_star(&scaled))?;
@@ -52,40 +46,29 @@ pub(crate) fn star(
                 .collect();
             let (mean, cycle) = (critical.mean + lambda, cycle.join(" → "));
             let message = format!("no Kleene star: the cycle {cycle} has mean {mean} > λ");
-            error::Error::new_err(message)
+            error::other(message)
         }
-        other => error::Error::new_err(other.to_string()),
+        other => error::other(other),
     })?;
     Ok(with_labels_of(exact, &matrix.exact).into())
 }
 
 /// The states x(0), …, x(steps).
-fn states_from(
-    py: Python<'_>,
-    matrix: &Matrix,
-    x: &Bound<'_, PyAny>,
-    steps: u64,
-    floats: Floats,
-) -> PyResult<Vec<Vector>> {
-    let x = vector(x, floats)?;
-    let orbit = Orbit::new(&matrix.exact, x).map_err(error::matrix)?;
-    compute(py, |interrupt| {
-        let going_on = (0..=steps).take_while(|_| !interrupt.is_raised());
-        going_on.zip(orbit).map(|(_, state)| state).collect()
-    })
-}
-
-/// The states x(0), …, x(steps) as tuples.
 #[pyfunction]
 pub(crate) fn simulate(
     py: Python<'_>,
     matrix: &Matrix,
-    x: &Bound<'_, PyAny>,
+    x: Numbers,
     steps: u64,
-    floats: Floats,
 ) -> PyResult<Vec<Numbers>> {
-    let states = states_from(py, matrix, x, steps, floats)?;
-    Ok(states.into_iter().map(Numbers).collect())
+    let orbit = Orbit::new(&matrix.exact, x.0).map_err(error::matrix)?;
+    compute(py, |interrupt| {
+        let going_on = (0..=steps).take_while(|_| !interrupt.is_raised());
+        going_on
+            .zip(orbit)
+            .map(|(_, state)| Numbers(state))
+            .collect()
+    })
 }
 
 /// A Gantt picture of these states; the style is format and theme.
@@ -93,39 +76,33 @@ pub(crate) fn simulate(
 pub(crate) fn gantt(
     py: Python<'_>,
     matrix: &Matrix,
-    x: &Bound<'_, PyAny>,
+    x: Numbers,
     steps: u64,
     style: (String, String),
-    floats: Floats,
 ) -> PyResult<String> {
     let theme = draw::theme_named(&style.1)?;
     // One more than can be drawn is refused as any larger number is.
     let steps = steps.min(supereigen_draw::MOST_EVENTS as u64);
-    let states = states_from(py, matrix, x, steps, floats)?;
+    let states = simulate(py, matrix, x, steps)?.into_iter().map(|x| x.0);
+    let states: Vec<Vector> = states.collect();
     let picture = supereigen_draw::gantt(&matrix.exact, &states, Notation::Exact);
     draw::rendered(&picture.map_err(draw::refused)?, &style.0, theme)
 }
 
 /// Nodes, rates, cyclicity and transient.
-type Law = (Vec<usize>, Vec<Number>, Integer, Integer);
+type Law = (Vec<usize>, Vec<Number>, Number, Number);
 
 /// The law of the powers, or of the orbit of x: one law without nodes, or one for each class.
 #[pyfunction]
-pub(crate) fn transient(
-    py: Python<'_>,
-    matrix: &Matrix,
-    x: Option<&Bound<'_, PyAny>>,
-    floats: Floats,
-) -> PyResult<Vec<Law>> {
-    let x = x.map(|x| vector(x, floats)).transpose()?;
+pub(crate) fn transient(py: Python<'_>, matrix: &Matrix, x: Option<Numbers>) -> PyResult<Vec<Law>> {
     let found = compute(py, |interrupt| match x {
-        Some(x) => dynamics::transient_from(&matrix.exact, x, interrupt),
+        Some(x) => dynamics::transient_from(&matrix.exact, x.0, interrupt),
         None => dynamics::transient(&matrix.exact, interrupt).map(OrbitTransient::Common),
     });
     let found = found?.map_err(|error| match error {
         TransientError::Cyclicity(CyclicityError::Matrix(error)) => error::matrix(error),
         TransientError::Interrupted => error::Interrupted::new_err(error.to_string()),
-        other => error::Error::new_err(other.to_string()),
+        other => error::other(other),
     })?;
     let law = |of: &[usize], rates: Vec<Entry>, cyclicity: &UBig, transient: &UBig| {
         let rates = rates.into_iter().map(Number).collect();
@@ -144,13 +121,8 @@ pub(crate) fn transient(
 
 /// The greatest x with A ⊗ x ≤ b, its unbounded entries, and the rows below b.
 #[pyfunction]
-pub(crate) fn residual(
-    matrix: &Matrix,
-    b: &Bound<'_, PyAny>,
-    floats: Floats,
-) -> PyResult<(Numbers, Vec<usize>, Vec<usize>)> {
-    let b = vector(b, floats)?;
-    let found = dynamics::residual(&matrix.exact, b).map_err(error::matrix)?;
+pub(crate) fn residual(matrix: &Matrix, b: Numbers) -> PyResult<(Numbers, Vec<usize>, Vec<usize>)> {
+    let found = dynamics::residual(&matrix.exact, b.0).map_err(error::matrix)?;
     let (unbounded, unattained) = (nodes(&found.unbounded), nodes(&found.unattained));
     Ok((Numbers(found.vector), unbounded, unattained))
 }

@@ -70,7 +70,7 @@ pub(crate) fn to_entry(value: &Bound<'_, PyAny>, floats: Floats) -> Result<Entry
 
 /// Converts a float to an entry.
 fn from_float(value: f64, floats: Floats) -> Result<Entry, Refusal> {
-    Ok(Scaled::new(value, floats)?.map(Scaled::to_rational))
+    Ok(Scaled::of(value, floats)?.map(Scaled::to_rational))
 }
 
 fn from_text(text: &str) -> Result<Entry, Refusal> {
@@ -124,34 +124,32 @@ fn to_integer(value: &Bound<'_, PyInt>) -> PyResult<IBig> {
     let digits = value.call_method1("__format__", ("x",))?;
     let digits: String = digits.extract()?;
     IBig::from_str_radix(&digits, 16)
-        .map_err(|error| error::Error::new_err(format!("not an integer: {error}")))
+        .map_err(|error| error::other(format!("not an integer: {error}")))
 }
 
 /// An `int` for Python.
-pub(crate) struct Integer(pub(crate) IBig);
-
-impl From<&UBig> for Integer {
-    fn from(value: &UBig) -> Integer {
-        Integer(value.clone().into())
+fn integer<'py>(py: Python<'py>, value: &IBig) -> PyResult<Bound<'py, PyAny>> {
+    if let Ok(value) = i64::try_from(value) {
+        return Ok(value.into_pyobject(py)?.into_any());
     }
-}
-
-impl<'py> IntoPyObject<'py> for Integer {
-    type Target = PyAny;
-    type Output = Bound<'py, PyAny>;
-    type Error = PyErr;
-
-    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        if let Ok(value) = i64::try_from(&self.0) {
-            return Ok(value.into_pyobject(py)?.into_any());
-        }
-        let digits = self.0.in_radix(16).to_string();
-        py.get_type::<PyInt>().call1((digits, 16))
-    }
+    let digits = value.in_radix(16).to_string();
+    py.get_type::<PyInt>().call1((digits, 16))
 }
 
 /// A number for Python: an `int` for an integer, else a `fractions.Fraction`; −∞ is the float −inf.
 pub(crate) struct Number(pub(crate) Entry);
+
+impl From<IBig> for Number {
+    fn from(value: IBig) -> Number {
+        Number(Some(value.into()))
+    }
+}
+
+impl From<&UBig> for Number {
+    fn from(value: &UBig) -> Number {
+        IBig::from(value.clone()).into()
+    }
+}
 
 impl<'py> IntoPyObject<'py> for Number {
     type Target = PyAny;
@@ -165,10 +163,10 @@ impl<'py> IntoPyObject<'py> for Number {
         };
         let (numerator, denominator) = value.into_parts();
         if denominator.is_one() {
-            return Integer(numerator).into_pyobject(py);
+            return integer(py, &numerator);
         }
         let fraction = FRACTION.import(py, "fractions", "Fraction")?;
-        fraction.call1((Integer(numerator), Integer::from(&denominator)))
+        fraction.call1((integer(py, &numerator)?, Number::from(&denominator)))
     }
 }
 
@@ -211,29 +209,42 @@ pub(crate) fn elements<'py>(list: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'
     }
 }
 
-/// Reads the entries of a vector.
-pub(crate) fn vector(x: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Vec<Entry>> {
+/// The exact number that any object stands for: what users give as λ passes through here once, in Python.
+#[pyfunction]
+pub(crate) fn exact_number(value: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Number> {
+    let entry = to_entry(value, floats).map_err(|refusal| refusal.of("λ"));
+    entry.map(Number)
+}
+
+/// The exact numbers that the entries of a vector stand for, likewise.
+#[pyfunction]
+pub(crate) fn exact_vector(x: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Numbers> {
     let Some(values) = elements(x)? else {
         let message = format!("a vector is a list of numbers, not of {}", x.get_type());
         return Err(PyTypeError::new_err(message));
     };
-    let mut entries = Vec::new();
+    let mut entries: Vec<Entry> = Vec::new();
     for (index, value) in values.enumerate() {
         let entry = to_entry(&value?, floats);
         entries.push(entry.map_err(|refusal| refusal.in_vector(index))?);
     }
-    Ok(entries)
+    Ok(Numbers(entries.into()))
 }
 
-/// Reads λ from a number or its text.
-pub(crate) fn exact_entry(value: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Entry> {
-    to_entry(value, floats).map_err(|refusal| refusal.of("λ"))
+impl FromPyObject<'_, '_> for Number {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Number> {
+        exact_number(&value, Floats::Decimal)
+    }
 }
 
-/// The exact number that any object stands for.
-#[pyfunction]
-pub(crate) fn exact_number(value: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Number> {
-    exact_entry(value, floats).map(Number)
+impl FromPyObject<'_, '_> for Numbers {
+    type Error = PyErr;
+
+    fn extract(x: Borrowed<'_, '_, PyAny>) -> PyResult<Numbers> {
+        exact_vector(&x, Floats::Decimal)
+    }
 }
 
 /// Returns nodes counted from 1, as users count them.

@@ -1,7 +1,7 @@
 //! Enumerates the scaled basis into a sink, by any method and with any of its options.
 
 use pyo3::prelude::*;
-use supereigen::lasso::{Error, NoDirection, Stretch};
+use supereigen::lasso::{Error, Search, Stretch};
 use supereigen::{Filter, Filtered, First, Interrupt, Method, Options, Sink, Stop};
 use supereigen_folder::Part;
 
@@ -14,14 +14,14 @@ use crate::sinks::NotOf;
 pub(crate) struct Settings {
     method: String,
     limit: Option<u64>,
-    /// The wanted types as nodes from 1; `None` means all types.
+    /// The wanted types as nodes from 0, each once; `None` means all types.
     types: Option<Vec<usize>>,
     /// The stretches of the search to be run, as text; `None` means the whole search.
     stretches: Option<String>,
     /// The direction that was chosen when the search was divided, as text.
     direction: Option<String>,
     threads: Option<usize>,
-    /// Which vectors are wanted; nodes from 1.
+    /// Which vectors are wanted; nodes from 0.
     contains: Vec<usize>,
     support_min: Option<usize>,
     support_max: Option<usize>,
@@ -33,53 +33,39 @@ pub(crate) struct Settings {
 pub(crate) struct Enumeration {
     method: Method,
     limit: Option<u64>,
-    /// The wanted types as nodes from 0; `None` means all types.
+    /// The wanted types; `None` means all types.
     types: Option<Vec<usize>>,
     filter: Filter,
     pub(crate) options: Options,
 }
 
 impl Settings {
-    /// Returns which vectors are wanted.
-    fn filter(&self, n: usize) -> PyResult<Filter> {
-        let mut filter = Filter::new();
-        filter.support_min = self.support_min;
-        filter.support_max = self.support_max;
-        filter.contains = nodes(&self.contains, n)?;
-        let cycle = self.cycle.as_deref().map(|cycle| nodes(cycle, n));
-        filter.cycle = cycle.transpose()?;
-        Ok(filter)
-    }
-
-    pub(crate) fn check(&self, n: usize) -> PyResult<Enumeration> {
-        let method = self.method.parse();
-        let method: Method = method.map_err(|error: supereigen::UnknownWord| {
-            error::SearchError::new_err(error.to_string())
-        })?;
+    pub(crate) fn check(self) -> PyResult<Enumeration> {
+        let method: Method = self.method.parse().map_err(error::options)?;
         if method != Method::Lasso && (self.types.is_some() || self.stretches.is_some()) {
             let message = "types, shards and stretches need the method \"lasso\"";
-            return Err(error::SearchError::new_err(message));
+            return Err(error::options(message));
         }
-        let mut options = Options::new().threads(threads(self.threads)?);
+        let mut options = Options::new().threads(threads(self.threads));
         options.stretches = self.stretches.as_deref().map(stretches).transpose()?;
         let direction = self.direction.as_deref().map(str::parse).transpose();
-        options.direction = direction
-            .map_err(|error: NoDirection| error::SearchError::new_err(error.to_string()))?;
-        let types = self.types.as_deref().map(|types| nodes(types, n));
-        let types = types.transpose()?;
-        match types.as_deref() {
+        options.direction = direction.map_err(error::options)?;
+        match self.types.as_deref() {
             Some([node]) => options.type_of = Some(*node),
             Some(_) if options.stretches.is_some() => {
                 let message = "a part of a search is of one type, or of all";
-                return Err(error::SearchError::new_err(message));
+                return Err(error::options(message));
             }
             _ => {}
         }
+        let mut filter = Filter::new();
+        (filter.contains, filter.cycle) = (self.contains, self.cycle);
+        (filter.support_min, filter.support_max) = (self.support_min, self.support_max);
         Ok(Enumeration {
             method,
             limit: self.limit,
-            types,
-            filter: self.filter(n)?,
+            types: self.types,
+            filter,
             options,
         })
     }
@@ -120,7 +106,7 @@ impl Enumeration {
         options.ordered = ordered;
         match &self.types {
             Some(types) if types.len() != 1 => self.run_types(system, &options, types, sink),
-            _ => run(system, &options, sink),
+            _ => run(system.search(&options), &options, sink),
         }
     }
 
@@ -140,7 +126,7 @@ impl Enumeration {
                 inspector: &inspector,
                 inner: sink,
             };
-            let stop = run(system, &options, &mut new)?;
+            let stop = run(system.search(&options), &options, &mut new)?;
             if stop != Stop::Complete {
                 return Ok(stop);
             }
@@ -149,8 +135,13 @@ impl Enumeration {
     }
 }
 
-fn run(system: &Prepared, options: &Options, sink: &mut dyn Sink) -> Result<Stop, Error> {
-    match system.search(options) {
+/// Runs a search, unless it was refused or interrupted while it was prepared.
+pub(crate) fn run(
+    search: Result<Search, Error>,
+    options: &Options,
+    sink: &mut dyn Sink,
+) -> Result<Stop, Error> {
+    match search {
         Err(Error::Interrupted) => Ok(Stop::Interrupted),
         search => Ok(search?.run(options, sink)?.stop),
     }
@@ -166,12 +157,8 @@ pub(crate) fn stop_name(stop: Stop) -> &'static str {
 }
 
 /// Returns the number of threads that was asked for; by default one for each core.
-pub(crate) fn threads(wanted: Option<usize>) -> PyResult<usize> {
-    match wanted {
-        Some(0) => Err(error::SearchError::new_err("threads=0: at least 1")),
-        Some(threads) => Ok(threads),
-        None => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
-    }
+pub(crate) fn threads(wanted: Option<usize>) -> usize {
+    wanted.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
 /// Reads the stretches of a shard; the empty text means no stretches.
@@ -180,21 +167,6 @@ fn stretches(text: &str) -> PyResult<Vec<Stretch>> {
         "" => Ok(Part(Vec::new())),
         text => text.parse::<Part>(),
     };
-    let part = part.map_err(|error| error::SearchError::new_err(format!("{text:?}: {error}")))?;
+    let part = part.map_err(|error| error::options(format!("{text:?}: {error}")))?;
     Ok(part.0)
-}
-
-/// Converts nodes counted from 1 to nodes counted from 0, without repetitions.
-fn nodes(types: &[usize], n: usize) -> PyResult<Vec<usize>> {
-    let mut nodes = Vec::new();
-    for &node in types {
-        if node == 0 || node > n {
-            let message = format!("there is no node {node}: they are numbered from 1 to {n}");
-            return Err(error::SearchError::new_err(message));
-        }
-        if !nodes.contains(&(node - 1)) {
-            nodes.push(node - 1);
-        }
-    }
-    Ok(nodes)
 }

@@ -27,6 +27,16 @@ pub(crate) fn matrix(error: impl Display) -> PyErr {
     MatrixError::new_err(error.to_string())
 }
 
+/// Returns the exception for options that make no sense.
+pub(crate) fn options(error: impl Display) -> PyErr {
+    SearchError::new_err(error.to_string())
+}
+
+/// Returns the exception for whatever has none of its own.
+pub(crate) fn other(error: impl Display) -> PyErr {
+    Error::new_err(error.to_string())
+}
+
 /// Returns the exception for a text that was refused, with the place and what to do about it.
 pub(crate) fn read(name: Option<&str>, diagnostic: &Diagnostic) -> PyErr {
     let mut message = match name {

@@ -6,9 +6,8 @@ use supereigen_answers::{Plan, TimeText, Why, understood};
 use supereigen_formats::Connections;
 
 use crate::draw;
-use crate::entry::exact_entry;
+use crate::entry::Number;
 use crate::error;
-use crate::floats::Floats;
 use crate::matrix::Matrix;
 use crate::run::compute;
 
@@ -23,14 +22,15 @@ impl Matrix {
     }
 }
 
-/// Reads a period, or another time.
-fn time(value: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Rational> {
-    let time = exact_entry(value, floats)?;
-    time.ok_or_else(|| error::Error::new_err("a period is a finite number"))
+/// A period, or another time.
+fn time(value: Number) -> PyResult<Rational> {
+    value
+        .0
+        .ok_or_else(|| error::other("a period is a finite number"))
 }
 
 fn json(answer: &impl serde::Serialize) -> PyResult<String> {
-    serde_json::to_string(answer).map_err(|error| error::Error::new_err(error.to_string()))
+    serde_json::to_string(answer).map_err(error::other)
 }
 
 /// The names of the events.
@@ -62,13 +62,12 @@ pub(crate) fn connections(matrix: &Matrix) -> String {
 pub(crate) fn why(
     py: Python<'_>,
     matrix: &Matrix,
-    period: &Bound<'_, PyAny>,
+    period: Number,
     event: Option<usize>,
-    floats: Floats,
 ) -> PyResult<(String, String)> {
     let asked = matrix.asked();
     let times = matrix.times(&asked);
-    let period = time(period, floats)?;
+    let period = time(period)?;
     let answer = compute(py, |interrupt| {
         Why::new(&asked.graph, &period, event, &times, interrupt)
     })?;
@@ -79,15 +78,14 @@ pub(crate) fn why(
 #[pyfunction]
 pub(crate) fn timetable(
     matrix: &Matrix,
-    period: &Bound<'_, PyAny>,
+    period: Number,
     event: usize,
-    start: &Bound<'_, PyAny>,
+    start: Number,
     style: Option<(String, String)>,
-    floats: Floats,
 ) -> PyResult<Option<(String, String, Option<String>)>> {
     let asked = matrix.asked();
     let times = matrix.times(&asked);
-    let (period, start) = (time(period, floats)?, time(start, floats)?);
+    let (period, start) = (time(period)?, time(start)?);
     let Ok(table) = asked.graph.timetable(&period, event) else {
         return Ok(None);
     };

@@ -27,7 +27,7 @@ impl FromPyObject<'_, '_> for Floats {
         match name.extract::<String>()?.as_str() {
             "decimal" => Ok(Floats::Decimal),
             "binary" => Ok(Floats::Binary),
-            name => Err(error::Error::new_err(format!(
+            name => Err(error::other(format!(
                 "floats={name:?}: expected \"decimal\" or \"binary\""
             ))),
         }
@@ -62,11 +62,7 @@ impl Float for f64 {
             // A decimal of at most 15 digits is the only one with so few that rounds to its float. Numerator and
             // denominator are exact, so that the division gives the float to which the decimal rounds.
             if mantissa.abs() < 1e15 && mantissa / power == self {
-                return Some(Scaled {
-                    mantissa: mantissa as i64,
-                    twos: fives,
-                    fives,
-                });
+                return Some(Scaled::new(mantissa as i64, fives, fives));
             }
         }
         None
@@ -82,8 +78,16 @@ impl Float for f32 {
 }
 
 impl Scaled {
+    fn new(mantissa: i64, twos: i32, fives: i32) -> Scaled {
+        Scaled {
+            mantissa,
+            twos,
+            fives,
+        }
+    }
+
     /// Returns the number that a float stands for; `None` for −∞.
-    pub(crate) fn new<F: Float>(float: F, floats: Floats) -> Result<Option<Scaled>, Refusal> {
+    pub(crate) fn of<F: Float>(float: F, floats: Floats) -> Result<Option<Scaled>, Refusal> {
         let value: f64 = float.into();
         if value == f64::NEG_INFINITY {
             return Ok(None);
@@ -95,11 +99,7 @@ impl Scaled {
             return Err(Refusal::value("is not a number (NaN)"));
         }
         if value.abs() < F::INTEGERS && value.fract() == 0.0 {
-            return Ok(Some(Scaled {
-                mantissa: value as i64,
-                twos: 0,
-                fives: 0,
-            }));
+            return Ok(Some(Scaled::new(value as i64, 0, 0)));
         }
         Ok(Some(match floats {
             Floats::Binary => Scaled::binary(value),
@@ -113,11 +113,7 @@ impl Scaled {
     /// Returns the shortest decimal that rounds to a finite float.
     fn shortest<F: Float>(float: F) -> Scaled {
         let (mantissa, exponent) = shortest_decimal(float);
-        Scaled {
-            mantissa,
-            twos: exponent,
-            fives: exponent,
-        }
+        Scaled::new(mantissa, exponent, exponent)
     }
 
     /// Returns the binary fraction that a finite float is.
@@ -133,11 +129,8 @@ impl Scaled {
         };
         let zeros = mantissa.trailing_zeros().min(52) as i32;
         let mantissa = mantissa >> zeros;
-        Scaled {
-            mantissa: if value < 0.0 { -mantissa } else { mantissa },
-            twos: exponent.max(1) - 1075 + zeros,
-            fives: 0,
-        }
+        let signed = if value < 0.0 { -mantissa } else { mantissa };
+        Scaled::new(signed, exponent.max(1) - 1075 + zeros, 0)
     }
 
     /// Returns the exponents of 2 and 5 in the denominator of the number in lowest terms.
@@ -237,7 +230,7 @@ pub(crate) fn matrix<F: Float>(
     let mut finite = Vec::with_capacity(array.len());
     let (mut twos, mut fives) = (0, 0);
     for ((i, j), &float) in array.indexed_iter() {
-        let Some(scaled) = Scaled::new(float, floats).map_err(|refusal| (refusal, i, j))? else {
+        let Some(scaled) = Scaled::of(float, floats).map_err(|refusal| (refusal, i, j))? else {
             continue;
         };
         if -scaled.twos > twos || -scaled.fives > fives {

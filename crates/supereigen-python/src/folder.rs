@@ -8,7 +8,7 @@ use supereigen::{Options, Values};
 use supereigen_folder::{Folder, Job, PartFormat, Problem, Progress, Share, Work};
 use supereigen_formats::{Algebra, Record, TextFormat, numerators};
 
-use crate::entry::{Integer, Number};
+use crate::entry::Number;
 use crate::enumerate::Settings;
 use crate::error::{self, unread};
 use crate::run::compute;
@@ -24,22 +24,13 @@ pub(crate) struct RunFolder {
 /// A finished part of a run, or a finished piece of a part.
 #[pyclass(frozen, module = "supereigen._supereigen")]
 pub(crate) struct Piece {
-    piece: supereigen_folder::Piece,
-}
-
-#[pymethods]
-impl Piece {
     /// The file.
-    #[getter]
-    fn path(&self) -> PathBuf {
-        self.piece.path.clone()
-    }
-
+    #[pyo3(get)]
+    path: PathBuf,
     /// The number of vectors in it.
-    #[getter]
-    fn vectors(&self) -> u64 {
-        self.piece.vectors
-    }
+    #[pyo3(get)]
+    vectors: u64,
+    piece: supereigen_folder::Piece,
 }
 
 /// The finished pieces in order, the number of all parts, those that are not finished, and what is missing or foreign.
@@ -47,7 +38,7 @@ type State = (Vec<Piece>, usize, Vec<usize>, Option<String>);
 
 /// The number of entries of each vector, λ, whether integer solutions are wanted, the names of the entries if they have any,
 /// the denominator of all values, and the fingerprint of the matrix.
-type Facts = (usize, Number, bool, Vec<String>, Integer, String);
+type Facts = (usize, Number, bool, Vec<String>, Number, String);
 
 #[pymethods]
 impl RunFolder {
@@ -77,12 +68,12 @@ impl RunFolder {
     ) -> PyResult<RunFolder> {
         let (format, certificates) = style;
         let exact = &system.prepared.exact;
-        let options = settings.check(exact.n())?.options;
+        let options = settings.check()?.options;
         let mut problem = Problem::of_system(exact, options, named(format)?, system.notation);
         problem.certificates = certificates;
         if problem.format == PartFormat::Csv {
             let checked = TextFormat::Csv.check(&problem.context());
-            checked.map_err(|refusal| error::Error::new_err(refusal.to_string()))?;
+            checked.map_err(error::other)?;
         }
         let begun = compute(py, |interrupt| {
             problem.options = problem.options.interrupt(interrupt);
@@ -101,7 +92,7 @@ impl RunFolder {
         threads: usize,
     ) -> PyResult<u64> {
         let share: Result<Share, _> = share.parse();
-        let share = share.map_err(|error| error::Error::new_err(error.to_string()))?;
+        let share = share.map_err(error::other)?;
         let job = self.folder.job();
         let vectors = compute(py, |interrupt| {
             let mut options = Options::new().threads(threads).interrupt(interrupt);
@@ -128,7 +119,11 @@ impl RunFolder {
         let state = self.folder.state().map_err(error::folder)?;
         let problem = state.expect_complete(&self.folder).err();
         let problem = problem.map(|problem| problem.to_string());
-        let pieces = state.pieces.into_iter().map(|piece| Piece { piece });
+        let pieces = state.pieces.into_iter().map(|piece| Piece {
+            path: piece.path.clone(),
+            vectors: piece.vectors,
+            piece,
+        });
         Ok((pieces.collect(), state.parts, state.left, problem))
     }
 
@@ -137,7 +132,7 @@ impl RunFolder {
         let records = self.records(piece)?;
         let job = self.folder.job();
         let denominator = job.denominator();
-        let name = piece.piece.path.display();
+        let name = piece.path.display();
         let other = || error::ReadError::new_err(format!("{name}: not a vector of this run"));
         compute(py, |interrupt| {
             let mut store = Store::default();
@@ -158,7 +153,7 @@ impl RunFolder {
         let job = self.folder.job();
         let refused = || error::ReadError::new_err("the λ of run.json is no number");
         let lambda = job.lambda().map(Number).ok_or_else(refused)?;
-        let denominator = Integer(job.denominator().into());
+        let denominator = Number::from(&job.denominator());
         let (labels, matrix) = (job.labels.clone(), job.matrix.clone());
         Ok((job.n, lambda, job.integer, labels, denominator, matrix))
     }
@@ -180,10 +175,10 @@ impl RunFolder {
         };
         if !refused.is_empty() {
             let name = self.folder.path().display();
-            return Err(error::Error::new_err(format!("{name}: {refused}")));
+            return Err(error::other(format!("{name}: {refused}")));
         }
         let (content, end) = self.folder.content(&piece.piece).map_err(error::folder)?;
-        let name = piece.piece.path.display().to_string();
+        let name = piece.path.display().to_string();
         let vectors = self.folder.vectors(content);
         let mut vectors = vectors.map_err(|fault| unread(&name, &fault))?;
         let mut read = 0;
@@ -208,7 +203,7 @@ fn named(format: &str) -> PyResult<PartFormat> {
         "jsonl" => Ok(PartFormat::Jsonl),
         "csv" => Ok(PartFormat::Csv),
         "npy" => Ok(PartFormat::Npy),
-        _ => Err(error::Error::new_err(format!(
+        _ => Err(error::other(format!(
             "format={format:?}: expected \"plain\", \"jsonl\", \"csv\" or \"npy\""
         ))),
     }

@@ -33,30 +33,28 @@ use pyo3::prelude::*;
 
 #[pymodule]
 mod _supereigen {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
-    use super::batches::Batches;
-    #[pymodule_export]
-    use super::cone::{cone, implied, lambdas, member, polar, reduce, redund, solve};
-    #[pymodule_export]
-    use super::draw::draw;
-    #[pymodule_export]
-    use super::dynamics::{gantt, power, residual, simulate, star, transient};
-    #[pymodule_export]
-    use super::entry::exact_number;
-    #[pymodule_export]
-    use super::events::{connections, events, same_round, timetable, why};
-    #[pymodule_export]
-    use super::export::{generate, written};
-    #[pymodule_export]
-    use super::folder::{Piece, RunFolder};
-    #[pymodule_export]
-    use super::matrix::Matrix;
-    #[pymodule_export]
-    use super::point::Point;
-    #[pymodule_export]
-    use super::spectral::{between, eigen, finite, interval_box, interval_lambdas, spectrum, sub};
-    #[pymodule_export]
-    use super::system::System;
-    #[pymodule_export]
-    use super::verify::{Check, stated_lambda};
+    use super::{
+        batches::Batches,
+        cone::{Cone, lambdas, polar, reduce},
+        draw::draw,
+        dynamics::{gantt, power, residual, simulate, star, transient},
+        entry::{exact_number, exact_vector},
+        events::{connections, events, same_round, timetable, why},
+        export::{generate, written},
+        folder::{Piece, RunFolder},
+        matrix::Matrix,
+        point::Point,
+        spectral::{between, eigen, finite, interval_box, interval_lambdas, spectrum, sub},
+        system::System,
+        verify::{Check, stated_lambda},
+    };
+
+    /// Takes away the list of all these names, which the stubs would have to repeat.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.delattr("__all__")
+    }
 }

@@ -10,7 +10,7 @@ use supereigen_formats::{
     Connections, MatrixFormat, Notation, fingerprint, read_matrix_as, write_matrix,
 };
 
-use crate::entry::{Integer, Number, Numbers, elements, exact_entry, to_entry, vector};
+use crate::entry::{Number, Numbers, elements, to_entry};
 use crate::error;
 use crate::floats::{self, Float, Floats, Scaled, Scales};
 use crate::run::compute;
@@ -139,9 +139,8 @@ impl Matrix {
     }
 
     /// λ ⊗ the matrix.
-    fn scaled(&self, lam: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Matrix> {
-        let lambda = exact_entry(lam, floats)?;
-        Ok(self.exact.scale(&lambda).into())
+    fn scaled(&self, lam: Number) -> Matrix {
+        self.exact.scale(lam.0).into()
     }
 
     /// The same matrix with a name for every column.
@@ -155,11 +154,10 @@ impl Matrix {
     }
 
     /// ⌊A − λ⌋, or ⌈A − λ⌉, for a finite λ.
-    fn rounded(&self, lam: &Bound<'_, PyAny>, floats: Floats, up: bool) -> PyResult<Matrix> {
-        let lambda = exact_entry(lam, floats)?;
-        let shifted = self.exact.scale(lambda.map(|lambda| -lambda));
+    fn rounded(&self, lam: Number, up: bool) -> Matrix {
+        let shifted = self.exact.scale(lam.0.map(|lambda| -lambda));
         let rounded = if up { shifted.ceil() } else { shifted.floor() };
-        Ok(rounded.into())
+        rounded.into()
     }
 
     /// The number of rows, and of columns.
@@ -215,8 +213,8 @@ impl Matrix {
     }
 
     /// A ⊗ x.
-    fn apply(&self, x: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Numbers> {
-        let product = self.exact.apply(vector(x, floats)?);
+    fn apply(&self, x: Numbers) -> PyResult<Numbers> {
+        let product = self.exact.apply(x.0);
         product.map(Numbers).map_err(error::matrix)
     }
 
@@ -230,7 +228,7 @@ impl Matrix {
         for i in 0..self.exact.rows() {
             for (j, numerator) in self.exact.row(i) {
                 let float = quotient(py, numerator, &denominator)?;
-                let scaled = Scaled::new(float, Floats::Decimal);
+                let scaled = Scaled::of(float, Floats::Decimal);
                 let scaled = scaled.map_err(|refusal| refusal.in_matrix(i, j))?;
                 let is_same =
                     scaled.is_some_and(|it| it.equals(numerator, &denominator, &mut scales));
@@ -270,6 +268,6 @@ fn quotient(py: Python<'_>, numerator: &IBig, denominator: &IBig) -> PyResult<f6
         return Ok(numerator / denominator);
     }
     // Python rounds once, whatever the size, and raises OverflowError beyond all floats.
-    let numerator = Integer(numerator.clone()).into_pyobject(py)?;
-    numerator.div(Integer(denominator.clone()))?.extract()
+    let numerator = Number::from(numerator.clone()).into_pyobject(py)?;
+    numerator.div(Number::from(denominator.clone()))?.extract()
 }

@@ -3,9 +3,8 @@
 use pyo3::prelude::*;
 use supereigen::Point as Exact;
 
-use crate::entry::{Number, Numbers, nodes, vector};
+use crate::entry::{Number, Numbers, nodes};
 use crate::error;
-use crate::floats::Floats;
 use crate::run::compute;
 use crate::system::System;
 
@@ -18,15 +17,10 @@ pub(crate) struct Point {
 #[pymethods]
 impl Point {
     #[new]
-    fn new(system: &System, x: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Point> {
-        let x = vector(x, floats)?;
-        let n = system.prepared.exact.n();
-        if x.len() != n {
-            let message = format!("the vector has {} entries, the matrix {n} columns", x.len());
-            return Err(error::MatrixError::new_err(message));
-        }
+    fn new(system: &System, x: Numbers) -> PyResult<Point> {
+        let exact = system.prepared.exact.point(x.0);
         Ok(Point {
-            exact: system.prepared.exact.point(&x).map_err(error::matrix)?,
+            exact: exact.map_err(error::matrix)?,
         })
     }
 

@@ -42,11 +42,10 @@ impl Refusal {
     }
 
     fn at(self, place: &str, (row, column): (Option<usize>, Option<usize>)) -> PyErr {
-        match self {
-            Refusal::Value(text) => {
-                error::EntryError::new_err((format!("{place} {text}"), row, column))
-            }
-            Refusal::Python(error) => error,
-        }
+        let text = match self {
+            Refusal::Value(text) => format!("{place} {text}"),
+            Refusal::Python(error) => return error,
+        };
+        error::EntryError::new_err((text, row, column))
     }
 }

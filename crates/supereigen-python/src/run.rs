@@ -54,15 +54,6 @@ pub(crate) struct Watch<'a, 'py> {
     pub(crate) partial: bool,
 }
 
-impl Watch<'_, '_> {
-    fn tell(&self, tally: &Tally) -> PyResult<()> {
-        match self.progress {
-            Some(progress) => tally.tell(progress),
-            None => Ok(()),
-        }
-    }
-}
-
 /// Wakes the caller when the work is over, even by a panic.
 struct Ended<'a> {
     flag: &'a AtomicBool,
@@ -103,7 +94,8 @@ pub(crate) fn run<T: Send>(
         while !flag.load(Ordering::Acquire) {
             py.detach(|| thread::park_timeout(TICK));
             if failure.is_none() && !flag.load(Ordering::Acquire) {
-                failure = py.check_signals().and_then(|()| watch.tell(tally)).err();
+                let told = || watch.progress.map_or(Ok(()), |told| tally.tell(told));
+                failure = py.check_signals().and_then(|()| told()).err();
                 if failure.is_some() {
                     interrupt.raise();
                 }

@@ -4,9 +4,8 @@ use pyo3::prelude::*;
 use supereigen::spectral::{self, Eigenvector, Quantifier};
 use supereigen::{BetweenError, Entry, QuantifierOrder, Vector};
 
-use crate::entry::{Number, Numbers, exact_entry, nodes, vector};
+use crate::entry::{Number, Numbers, nodes};
 use crate::error;
-use crate::floats::Floats;
 use crate::matrix::Matrix;
 use crate::run::compute;
 use crate::system::System;
@@ -26,34 +25,22 @@ pub(crate) fn eigen(
         let arcs = arcs.map(|(tail, head)| (tail + 1, head + 1)).collect();
         (Numbers(it.vector), nodes(&it.critical_nodes), arcs)
     };
+    let basis = |of: Vec<Eigenvector>| of.into_iter().map(parts).collect();
     let spaces = spaces.map_err(error::matrix)?.into_iter();
-    Ok(spaces
-        .map(|space| {
-            (
-                Number(space.value),
-                space.basis.into_iter().map(parts).collect(),
-            )
-        })
-        .collect())
+    let spaces = spaces.map(|space| (Number(space.value), basis(space.basis)));
+    Ok(spaces.collect())
 }
 
+/// The mean of a cycle, and its nodes.
+pub(crate) type Cycle = (Number, Vec<usize>);
+
 /// The cycle that forbids a finite solution, the excluded nodes, and the scaled basis by node.
-type SubParts = (
-    Option<(Number, Vec<usize>)>,
-    Vec<usize>,
-    Vec<(usize, Numbers)>,
-);
+type SubParts = (Option<Cycle>, Vec<usize>, Vec<(usize, Numbers)>);
 
 /// The solutions of A ⊗ x ≤ λ ⊗ x.
 #[pyfunction]
-pub(crate) fn sub(
-    py: Python<'_>,
-    matrix: &Matrix,
-    lam: &Bound<'_, PyAny>,
-    floats: Floats,
-) -> PyResult<SubParts> {
-    let lambda = exact_entry(lam, floats)?;
-    let found = compute(py, |_| spectral::subeigenvectors(&matrix.exact, &lambda))?;
+pub(crate) fn sub(py: Python<'_>, matrix: &Matrix, lam: Number) -> PyResult<SubParts> {
+    let found = compute(py, |_| spectral::subeigenvectors(&matrix.exact, &lam.0))?;
     let solutions = found.map_err(error::matrix)?;
     let forbidding = solutions.forbidding;
     let forbidding = forbidding.map(|it| (Number(Some(it.mean)), nodes(&it.cycle)));
@@ -84,13 +71,11 @@ fn solution(found: Result<Vector, Vec<usize>>) -> Solution {
 pub(crate) fn between(
     py: Python<'_>,
     system: &System,
-    lower: &Bound<'_, PyAny>,
-    upper: &Bound<'_, PyAny>,
-    floats: Floats,
+    lower: Numbers,
+    upper: Numbers,
     integer: bool,
 ) -> PyResult<Solution> {
-    let (lower, upper) = (vector(lower, floats)?, vector(upper, floats)?);
-    let between = system.prepared.exact.between(lower, upper);
+    let between = system.prepared.exact.between(lower.0, upper.0);
     let mut between = between.map_err(error::matrix)?;
     if integer {
         between = match between.integer() {
@@ -110,11 +95,9 @@ type Lambdas = (Option<(Number, Number)>, Number, Option<Number>);
 pub(crate) fn interval_lambdas(
     lower: &Matrix,
     upper: &Matrix,
-    x: &Bound<'_, PyAny>,
-    floats: Floats,
+    x: Numbers,
 ) -> PyResult<(Lambdas, Lambdas)> {
-    let x = vector(x, floats)?;
-    let found = spectral::interval_lambdas(&lower.exact, &upper.exact, x);
+    let found = spectral::interval_lambdas(&lower.exact, &upper.exact, x.0);
     let found = found.map_err(error::matrix)?;
     let lambdas = |eigen: Option<(Entry, Entry)>, greatest: Entry, least: Option<Entry>| {
         let eigen = eigen.map(|(from, to)| (Number(from), Number(to)));
@@ -134,17 +117,15 @@ type BoxAnswer = (Option<Numbers>, Vec<usize>, Vec<usize>, bool, bool);
 #[pyfunction]
 pub(crate) fn interval_box(
     matrices: (PyRef<'_, Matrix>, PyRef<'_, Matrix>),
-    bounds: (Bound<'_, PyAny>, Bound<'_, PyAny>),
-    lam: &Bound<'_, PyAny>,
+    bounds: (Numbers, Numbers),
+    lam: Number,
     universal: Vec<usize>,
-    floats: Floats,
 ) -> PyResult<Vec<BoxAnswer>> {
-    let lambda = exact_entry(lam, floats)?;
-    let (lower, upper) = (vector(&bounds.0, floats)?, vector(&bounds.1, floats)?);
+    let (lower, upper) = (bounds.0.0, bounds.1.0);
     let mut answers = Vec::new();
     for quantifier in [Quantifier::Some, Quantifier::Every] {
         let (low, high) = (&matrices.0.exact, &matrices.1.exact);
-        let system = spectral::interval(low, high, &lambda, quantifier);
+        let system = spectral::interval(low, high, &lam.0, quantifier);
         let system = system.map_err(error::matrix)?;
         let between = system.between(&lower, &upper).map_err(error::matrix)?;
         let (x, too_low) = solution(between.solution().map_err(|none| none.nodes));
@@ -164,12 +145,10 @@ pub(crate) fn interval_box(
 pub(crate) fn spectrum(
     py: Python<'_>,
     matrix: &Matrix,
-    lowest: &Bound<'_, PyAny>,
-    floats: Floats,
+    lowest: Number,
 ) -> PyResult<Vec<(Number, u64, u64)>> {
-    let lowest = exact_entry(lowest, floats)?;
     let found = compute(py, |interrupt| {
-        spectral::spectrum(&matrix.exact, &lowest, interrupt)
+        spectral::spectrum(&matrix.exact, &lowest.0, interrupt)
     });
     let breakpoints = found?.map_err(error::no_answer)?.breakpoints.into_iter();
     Ok(breakpoints

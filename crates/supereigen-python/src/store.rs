@@ -4,7 +4,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use supereigen::{Big, Numerators, Scalar, Values};
 
-use crate::entry::Integer;
+use crate::entry::Number;
 
 /// The numerators of the entries of vectors, in 64 bits as long as all of them fit.
 #[derive(Debug)]
@@ -39,25 +39,16 @@ impl Store {
         match (&mut *self, vector.numerators()) {
             (Store::Narrow(values), Numerators::I64(vector)) => values.extend_from_slice(vector),
             (Store::Narrow(values), _) => {
-                let length = values.len();
-                for entry in vector.to_numerators() {
-                    match narrow(&entry) {
-                        Some(value) => values.push(value),
-                        None => {
-                            values.truncate(length);
-                            self.widen();
-                            return self.push(vector);
-                        }
+                let entries = vector.to_numerators();
+                match entries.iter().map(narrow).collect::<Option<Vec<i64>>>() {
+                    Some(entries) => values.extend(entries),
+                    None => {
+                        let wide = values.iter().map(Scalar::to_integer).chain(entries);
+                        *self = Store::Wide(wide.collect());
                     }
                 }
             }
             (Store::Wide(values), _) => values.extend(vector.to_numerators()),
-        }
-    }
-
-    fn widen(&mut self) {
-        if let Store::Narrow(values) = self {
-            *self = Store::Wide(values.iter().map(Scalar::to_integer).collect());
         }
     }
 }
@@ -72,9 +63,8 @@ impl<'py> IntoPyObject<'py> for Store {
         match self {
             Store::Narrow(values) => Ok(PyArray1::from_vec(py, values).into_any()),
             Store::Wide(values) => {
-                let integer = |value: Big| value.map(Integer);
-                let values: Vec<Option<Integer>> = values.into_iter().map(integer).collect();
-                values.into_pyobject(py)
+                let values = values.into_iter().map(|value| value.map(Number::from));
+                values.collect::<Vec<_>>().into_pyobject(py)
             }
         }
     }

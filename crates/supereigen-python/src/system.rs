@@ -6,12 +6,12 @@ use numpy::PyReadonlyArray2;
 use numpy::ndarray::ArrayView1;
 use pyo3::prelude::*;
 use supereigen::lasso;
-use supereigen::{Interrupt, Summary, System as Exact, Values, Vector};
+use supereigen::{Interrupt, Summary, System as Exact, Values};
 use supereigen_folder::Part;
 use supereigen_formats::{Notation, read_number};
 
 use crate::batches::Batches;
-use crate::entry::{Integer, Number, Numbers, exact_entry, nodes, vector};
+use crate::entry::{Number, Numbers, exact_number, nodes};
 use crate::enumerate::{Settings, stop_name};
 use crate::error;
 use crate::floats::Floats;
@@ -32,32 +32,28 @@ pub(crate) struct System {
 /// The stretches of a shard, about how many results it has, and its part of the work, between 0 and 1.
 type Planned = (String, f64, f64);
 
-/// A summary: the numbers of all vectors, of forked ones and of pure zero cycles; by type; by support; by cycle, with those
-/// of other cycles; and why the run ended.
-type Summed = (
-    (u64, u64, u64),
-    Vec<u64>,
-    Vec<u64>,
-    (Vec<(Vec<usize>, u64)>, u64),
-    &'static str,
-);
+/// The numbers of all vectors, of forked ones and of pure zero cycles.
+type Counts = (u64, u64, u64);
 
-/// A certificate: types, kind, entries of a fork, stem, cycle and weight of the cycle.
-type Certificate = (
-    Vec<usize>,
-    &'static str,
-    Vec<usize>,
-    Vec<usize>,
-    Vec<usize>,
-    Option<Number>,
-);
+/// Cycles, each with the number of its vectors.
+type Cycles = Vec<(Vec<usize>, u64)>;
+
+/// A summary: counts; the number for other cycles than those listed; by type; by support; by cycle; why the run ended.
+type Summed = (Counts, u64, Vec<u64>, Vec<u64>, Cycles, &'static str);
+
+/// A certificate: the kind; types, entries of a fork, stem and cycle; and the weight of the cycle.
+type Certificate = (&'static str, [Vec<usize>; 4], Option<Number>);
+
+/// An estimate: results, at least, at most, and nodes of the search; whether that is exact; the seconds that it takes to
+/// count and to list them.
+type Estimated = ((f64, f64, f64, f64), bool, (f64, f64));
 
 #[pymethods]
 impl System {
     #[new]
     fn new(matrix: &Matrix, lam: &Bound<'_, PyAny>, floats: Floats) -> PyResult<System> {
-        let lambda = exact_entry(lam, floats)?;
-        let exact = Exact::new(&matrix.exact, &lambda).map_err(error::matrix)?;
+        let lambda = exact_number(lam, floats)?;
+        let exact = Exact::new(&matrix.exact, lambda.0).map_err(error::matrix)?;
         let text: Option<String> = lam.extract().ok();
         let read = text.and_then(|text| read_number(&text).ok());
         let notation = read.map_or(Notation::Exact, |(_, notation)| notation);
@@ -81,34 +77,35 @@ impl System {
 
     /// The denominator of all values.
     #[getter]
-    fn denominator(&self) -> Integer {
+    fn denominator(&self) -> Number {
         self.prepared.exact.denominator().into()
     }
 
-    /// The values of the basis one after the other, and why the run ended.
-    fn basis(
+    /// The values of the basis one after the other if they are collected, its size, and why the run ended.
+    fn enumerate(
         &self,
         py: Python<'_>,
         settings: Settings,
         progress: Option<&Bound<'_, PyAny>>,
         partial: bool,
-    ) -> PyResult<(Store, &'static str)> {
+        is_collecting: bool,
+    ) -> PyResult<(Store, u64, &'static str)> {
+        let enumeration = settings.check()?;
+        let is_watched = progress.is_some();
+        let work = |interrupt: &Interrupt, tally: &Tally| {
+            let options = &enumeration.options;
+            let measure = || Progress::new(&self.prepared, options, interrupt);
+            let mut sink = Tallied::new(tally, is_collecting);
+            let mut watched = Watched {
+                progress: is_watched.then(measure),
+                tally,
+                inner: &mut sink,
+            };
+            let stop = enumeration.run(&self.prepared, is_collecting, interrupt, &mut watched)?;
+            Ok::<_, lasso::Error>((sink.store, sink.count, stop_name(stop)))
+        };
         let watch = Watch { progress, partial };
-        let (store, _, stop) = self.enumerate(py, &settings, &watch, true)?;
-        Ok((store, stop))
-    }
-
-    /// The size of the basis, and why the run ended.
-    fn count(
-        &self,
-        py: Python<'_>,
-        settings: Settings,
-        progress: Option<&Bound<'_, PyAny>>,
-        partial: bool,
-    ) -> PyResult<(u64, &'static str)> {
-        let watch = Watch { progress, partial };
-        let (_, count, stop) = self.enumerate(py, &settings, &watch, false)?;
-        Ok((count, stop))
+        run(py, &watch, work)?.map_err(error::search)
     }
 
     /// The basis in batches of so many vectors.
@@ -118,46 +115,33 @@ impl System {
         size: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Batches> {
-        let enumeration = settings.check(self.prepared.exact.n())?;
+        let enumeration = settings.check()?;
         Batches::start(self.prepared.clone(), enumeration, size.max(1), progress)
     }
 
-    /// What the basis looks like, as counts: all, by type, by support, by cycle, other cycles, forked, pure zero cycles;
-    /// and why the run ended.
+    /// What the basis looks like, as counts.
     fn summary(&self, py: Python<'_>, settings: Settings, partial: bool) -> PyResult<Summed> {
-        let enumeration = settings.check(self.prepared.exact.n())?;
+        let enumeration = settings.check()?;
         let work = |interrupt: &Interrupt, _: &Tally| {
             let mut sums = Summary::new(self.prepared.exact.inspector());
             let stop = enumeration.run(&self.prepared, false, interrupt, &mut sums)?;
             Ok::<_, lasso::Error>((sums, stop))
         };
-        let watch = Watch {
-            progress: None,
-            partial,
-        };
+        let progress = None;
+        let watch = Watch { progress, partial };
         let (sums, stop) = run(py, &watch, work)?.map_err(error::search)?;
+        let counts = (sums.count, sums.forked, sums.pure_zero_cycles);
+        let (by_type, by_support) = (sums.by_type, sums.by_support);
         let cycles = sums.by_cycle.iter();
-        let by_cycle = cycles
-            .map(|(cycle, &count)| (nodes(cycle), count))
-            .collect();
-        Ok((
-            (sums.count, sums.forked, sums.pure_zero_cycles),
-            sums.by_type,
-            sums.by_support,
-            (by_cycle, sums.other_cycles),
-            stop_name(stop),
-        ))
+        let cycles = cycles.map(|(cycle, &count)| (nodes(cycle), count));
+        let (by_cycle, others) = (cycles.collect(), sums.other_cycles);
+        let stop = stop_name(stop);
+        Ok((counts, others, by_type, by_support, by_cycle, stop))
     }
 
-    /// How many results, at least, at most, nodes of the search, whether that is exact, and the seconds that it takes to count
-    /// and to list them.
-    fn estimate(
-        &self,
-        py: Python<'_>,
-        settings: Settings,
-        effort: u64,
-    ) -> PyResult<(f64, f64, f64, f64, bool, f64, f64)> {
-        let options = settings.check(self.prepared.exact.n())?.options;
+    /// About how many extremals there are.
+    fn estimate(&self, py: Python<'_>, settings: Settings, effort: u64) -> PyResult<Estimated> {
+        let options = settings.check()?.options;
         let forecast = compute(py, |interrupt| {
             let options = options.interrupt(interrupt);
             let search = self.prepared.search(&options)?;
@@ -165,15 +149,9 @@ impl System {
         });
         let forecast = forecast?.map_err(error::search)?;
         let found = forecast.estimate;
-        Ok((
-            found.results,
-            found.least,
-            found.most,
-            found.nodes,
-            found.is_exact,
-            forecast.count_seconds,
-            forecast.basis_seconds,
-        ))
+        let numbers = (found.results, found.least, found.most, found.nodes);
+        let seconds = (forecast.count_seconds, forecast.basis_seconds);
+        Ok((numbers, found.is_exact, seconds))
     }
 
     /// So many parts of about the same work: stretches, results, part of the work; and the direction of the search.
@@ -183,7 +161,7 @@ impl System {
         settings: Settings,
         parts: u32,
     ) -> PyResult<(Vec<Planned>, String)> {
-        let options = settings.check(self.prepared.exact.n())?.options;
+        let options = settings.check()?.options;
         let planned = compute(py, |interrupt| {
             let search = self.prepared.search(&options.interrupt(interrupt))?;
             let survey = search.plan(parts)?;
@@ -221,48 +199,16 @@ impl System {
     }
 
     /// The certificate of any multiple of a vector of this system; `None` for what is not extremal.
-    fn certificate_of(&self, x: &Bound<'_, PyAny>) -> PyResult<Option<Certificate>> {
-        let x = Vector::from(vector(x, Floats::Decimal)?);
+    fn certificate_of(&self, x: Numbers) -> Option<Certificate> {
         let inspector = self.prepared.exact.inspector();
-        Ok(inspector.certificate_of(&x).map(parts_of))
-    }
-}
-
-impl System {
-    /// Returns the vectors of an enumeration if they are collected, their number, and why the run ended.
-    fn enumerate(
-        &self,
-        py: Python<'_>,
-        settings: &Settings,
-        watch: &Watch<'_, '_>,
-        is_collecting: bool,
-    ) -> PyResult<(Store, u64, &'static str)> {
-        let enumeration = settings.check(self.prepared.exact.n())?;
-        let is_watched = watch.progress.is_some();
-        let work = |interrupt: &Interrupt, tally: &Tally| {
-            let options = &enumeration.options;
-            let progress = is_watched.then(|| Progress::new(&self.prepared, options, interrupt));
-            let mut sink = Tallied::new(tally, is_collecting);
-            let mut watched = Watched {
-                progress,
-                tally,
-                inner: &mut sink,
-            };
-            let stop = enumeration.run(&self.prepared, is_collecting, interrupt, &mut watched)?;
-            Ok::<_, lasso::Error>((sink.store, sink.count, stop_name(stop)))
-        };
-        run(py, watch, work)?.map_err(error::search)
+        inspector.certificate_of(&x.0).map(parts_of)
     }
 }
 
 fn parts_of(certificate: supereigen::Certificate) -> Certificate {
     let weight = certificate.cycle_weight;
-    (
-        nodes(&certificate.types),
-        certificate.kind.name(),
-        nodes(certificate.kind.entries()),
-        nodes(&certificate.stem),
-        nodes(&certificate.cycle),
-        weight.is_some().then_some(Number(weight)),
-    )
+    let weight = weight.is_some().then_some(Number(weight));
+    let (kind, stem, cycle) = (certificate.kind, certificate.stem, certificate.cycle);
+    let parts = [&certificate.types, kind.entries(), &stem, &cycle].map(nodes);
+    (kind.name(), parts, weight)
 }

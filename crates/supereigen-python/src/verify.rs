@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::PyReadonlyArray2;
+use numpy::ndarray::ArrayView1;
 use pyo3::prelude::*;
-use supereigen::{Entry, Rational, Scalar, UBig, Vector};
+use supereigen::{UBig, Values, Vector};
 use supereigen_check::{BasisCheck, Checker, Completeness, Fault};
 use supereigen_formats::{BasisReader, Record};
 
-use crate::entry::{Number, Numbers, exact_entry, vector};
+use crate::entry::{Number, Numbers, exact_vector};
 use crate::error::{self, unread};
 use crate::floats::Floats;
 use crate::folder::{Piece, RunFolder};
@@ -19,14 +20,8 @@ use crate::run::compute;
 /// A check of the vectors of a basis, one after the other.
 #[pyclass(frozen, module = "supereigen._supereigen")]
 pub(crate) struct Check {
-    state: Mutex<State>,
+    check: Mutex<BasisCheck>,
     labels: Vec<String>,
-}
-
-struct State {
-    check: BasisCheck,
-    /// The number of vectors that were looked at.
-    seen: usize,
 }
 
 /// The number of a vector that is wrong, from 1, and what is wrong with it.
@@ -36,23 +31,15 @@ type Wrong = Option<(usize, String)>;
 impl Check {
     /// A check against A ⊗ x ≥ λ ⊗ x or, with B, against A ⊗ x ≥ B ⊗ x or A ⊗ x = B ⊗ x.
     #[new]
-    #[pyo3(signature = (a, lam, floats, b=None, equal=false))]
-    fn new(
-        a: &Matrix,
-        lam: &Bound<'_, PyAny>,
-        floats: Floats,
-        b: Option<&Matrix>,
-        equal: bool,
-    ) -> PyResult<Check> {
-        let lambda = exact_entry(lam, floats)?;
+    fn new(a: &Matrix, lam: Number, b: Option<&Matrix>, equal: bool) -> PyResult<Check> {
         let checker = match (b, equal) {
-            (None, _) => Checker::new(&a.exact, &lambda),
+            (None, _) => Checker::new(&a.exact, &lam.0),
             (Some(b), false) => Checker::of_cone(&a.exact, &b.exact),
             (Some(b), true) => Checker::of_equality(&a.exact, &b.exact),
         };
         let check = BasisCheck::from(checker.map_err(error::matrix)?);
         Ok(Check {
-            state: Mutex::new(State { check, seen: 0 }),
+            check: Mutex::new(check),
             labels: a.exact.labels().to_vec(),
         })
     }
@@ -62,30 +49,25 @@ impl Check {
         &self,
         py: Python<'_>,
         values: PyReadonlyArray2<'_, i64>,
-        denominator: &Bound<'_, PyAny>,
+        denominator: Number,
     ) -> PyResult<Wrong> {
-        let refused = || error::Error::new_err("the denominator is not a positive integer");
-        let denominator = exact_entry(denominator, Floats::Decimal)?;
-        let denominator =
-            denominator.and_then(|value| UBig::try_from(value.numerator().clone()).ok());
+        let refused = || error::other("the denominator is not a positive integer");
+        let numerator = denominator.0.map(|value| value.into_parts().0);
+        let denominator = numerator.and_then(|value| UBig::try_from(value).ok());
         let denominator = denominator.filter(|value| !value.is_zero());
         let denominator = denominator.ok_or_else(refused)?;
-        let rows = values.as_array();
-        let entry = |&value: &i64| -> Entry {
-            let value = (!value.is_epsilon()).then_some(value)?;
-            Some(Rational::from_parts(value.into(), denominator.clone()))
+        let vector = |row: ArrayView1<'_, i64>| {
+            let x = Vector::from(Values::over(&row.to_vec(), &denominator));
+            Ok(Record::new(0, x))
         };
-        let rows = rows
-            .outer_iter()
-            .map(|row| row.iter().map(entry).collect::<Vector>());
-        self.check(py, rows.map(|row| Ok(Record::new(0, row))))
+        self.check(py, values.as_array().outer_iter().map(vector))
     }
 
     /// Checks vectors of numbers of any kind.
     fn vectors(&self, py: Python<'_>, rows: &Bound<'_, PyAny>, floats: Floats) -> PyResult<Wrong> {
         let mut vectors = Vec::new();
         for row in rows.try_iter()? {
-            vectors.push(Ok(Record::new(0, vector(&row?, floats)?)));
+            vectors.push(Ok(Record::new(0, exact_vector(&row?, floats)?.0)));
         }
         self.check(py, vectors)
     }
@@ -106,7 +88,7 @@ impl Check {
     /// The number of vectors that were right.
     #[getter]
     fn count(&self) -> usize {
-        self.state().check.count()
+        self.basis().count()
     }
 
     /// A scaled extremal that was not among the vectors; `None` if none is missing.
@@ -119,7 +101,7 @@ impl Check {
                     ControlFlow::Continue(())
                 }
             };
-            self.state().check.find_missing(&mut tick)
+            self.basis().find_missing(&mut tick)
         });
         match found? {
             Completeness::Complete => Ok(None),
@@ -130,8 +112,8 @@ impl Check {
 }
 
 impl Check {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn basis(&self) -> MutexGuard<'_, BasisCheck> {
+        self.check.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn check(
@@ -140,19 +122,16 @@ impl Check {
         records: impl IntoIterator<Item = PyResult<Record>, IntoIter: Send> + Send,
     ) -> PyResult<Wrong> {
         compute(py, |interrupt| {
-            let state = &mut *self.state();
+            let mut basis = self.basis();
             for record in records {
                 if interrupt.is_raised() {
                     break;
                 }
-                state.seen += 1;
-                // Faults name a line; here that is the number of the vector.
-                let record = Record {
-                    line: state.seen,
-                    ..record?
-                };
-                if let Err(fault) = state.check.check(&record) {
-                    return Ok(Some((state.seen, self.message(&fault))));
+                // Faults name a line; here that is the number of the vector, and all before it were right.
+                let line = basis.count() + 1;
+                let record = Record { line, ..record? };
+                if let Err(fault) = basis.check(&record) {
+                    return Ok(Some((line, self.message(&fault))));
                 }
             }
             Ok(None)

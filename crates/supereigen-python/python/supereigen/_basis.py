@@ -7,14 +7,13 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import Error, NotExact, TooLarge
-from ._matrix import Entry, Matrix, of_exact
+from ._errors import Error, NotExact, TooLarge, imported
+from ._matrix import Entry, Matrix, html_table, of_exact
 from ._nodes import Node, named, names
 from ._supereigen import ExactMatrix, System, same_round, written
 
@@ -61,19 +60,12 @@ class Certificate:
 
 
 def certificate_of(
-    found: tuple[list[int], str, list[int], list[int], list[int], Entry | None],
-    names: Sequence[Node],
+    found: tuple[str, list[list[int]], Entry | None], names: Sequence[Node]
 ) -> Certificate:
     """The certificate that the extension has found, with names of nodes."""
-    types, kind, entries, stem, cycle, weight = found
-    return Certificate(
-        named(types, names),
-        kind,
-        named(entries, names),
-        named(stem, names),
-        named(cycle, names),
-        weight,
-    )
+    kind, parts, weight = found
+    types, entries, stem, cycle = (named(part, names) for part in parts)
+    return Certificate(types, kind, entries, stem, cycle, weight)
 
 
 class Basis:
@@ -354,7 +346,7 @@ class Basis:
         1 -inf  0.0 -inf  (Zl,)   ()     (Zl,)            1
         2 -inf  0.0  0.0  (Gn,)   ()  (Gn, Zl)            1
         """
-        pandas = _imported("pandas")
+        pandas = imported("this needs", "pandas", "pandas")
         try:
             values = self.to_numpy(dtype)
         except NotExact:
@@ -390,7 +382,7 @@ class Basis:
         >>> basis([["1/2", 1], ["1/3", None]]).to_polars().rows()
         [('0', '-inf'), ('-1/3', '0')]
         """
-        polars = _imported("polars")
+        polars = imported("this needs", "polars", "polars")
         frame = polars.DataFrame(dict(zip(self._column_names, self._columns(dtype))))
         node = polars.String if self._names is self.labels else polars.Int64
         lassos = self._lassos() if certificates else {}
@@ -454,7 +446,7 @@ class Basis:
         >>> basis([["1/2", 1], ["1/3", None]]).to_arrow(float).to_pylist()[1]
         {'1': -0.3333333333333333, '2': 0.0}
         """
-        pyarrow = _imported("pyarrow")
+        pyarrow = imported("this needs", "pyarrow", "arrow")
         if isinstance(dtype, str) and dtype == "numerators":
             return self._numerators_table(pyarrow)
         # An empty list has no type of its own.
@@ -564,23 +556,17 @@ class Basis:
 
     def _repr_html_(self) -> str:
         heads = self.labels or [str(node) for node in range(1, self.n + 1)]
-        lines = ["<table><thead><tr><th></th>"]
         shown = self[:_SHOWN]
-        lassos = [] if self._system is None else shown.certificates
-        heads = [*heads, *(["type", "lasso", "weight"] if lassos else [])]
-        lines += [f"<th>{escape(head)}</th>" for head in heads]
-        lines.append("</tr></thead><tbody>")
-        for number, vector in enumerate(shown, 1):
-            texts = ["·" if x == -math.inf else str(x) for x in vector]
-            texts += self._lasso(lassos[number - 1]) if lassos else []
-            cells = "".join(f"<td>{escape(text)}</td>" for text in texts)
-            lines.append(f"<tr><th>{number}</th>{cells}</tr>")
-        lines.append("</tbody></table>")
+        rows: list[tuple[object, ...]] = list(shown)
+        if self._system is not None and rows:
+            heads = [*heads, "type", "lasso", "weight"]
+            lassos = map(self._lasso, shown.certificates)
+            rows = [(*vector, *lasso) for vector, lasso in zip(shown, lassos)]
         noun = "scaled extremal" if len(self) == 1 else "scaled extremals"
         note = f"{len(self)} {noun}" + ("" if self.lam is None else f", λ = {self.lam}")
         note += "" if len(self) <= _SHOWN else f"; the first {_SHOWN} are shown"
         note += "" if self.complete else f"; stopped: {self.stop}"
-        return "".join(lines) + f"<p>{note}</p>"
+        return html_table(heads, zip(map(str, range(1, _SHOWN + 1)), rows)) + f"<p>{note}</p>"
 
     def _lasso(self, certificate: Certificate) -> list[str]:
         """Types, lasso and weight as the command writes them."""
@@ -615,31 +601,21 @@ def _restore(
     matrix: Matrix | None,
     lam: Entry | None,
 ) -> Basis:
-    system = None if matrix is None else System(matrix._exact, lam, "decimal")
     exact = None if matrix is None else matrix._exact
-    flat = values.reshape(-1)
-    n = values.shape[1]
-    return Basis(flat, n, denominator, stop, system=system, matrix=exact, labels=labels, lam=lam)
+    system = None if exact is None else System(exact, lam, "decimal")
+    about: dict[str, Any] = {"system": system, "matrix": exact, "labels": labels, "lam": lam}
+    return Basis(values.reshape(-1), values.shape[1], denominator, stop, **about)
 
 
-_Kind = Literal["float64", "int64", "object"]
-_KINDS: tuple[_Kind, ...] = ("float64", "int64", "object")
-
-
-def _kind(dtype: Any) -> _Kind:
-    """The types of arrays that there are, by all of their names."""
-    if dtype is None or dtype is float:
-        return "float64"
-    if dtype is int:
-        return "int64"
+def _kind(dtype: Any) -> str:
+    """The type of an array, by any of its names; NumPy has 32 bits for ``int`` on some systems."""
     try:
-        name = np.dtype(dtype).name
+        name = np.dtype(np.int64 if dtype is int else dtype).name
     except TypeError:
         name = ""
-    for kind in _KINDS:
-        if kind == name:
-            return kind
-    raise Error(f"dtype={dtype!r}: expected float, object or int")
+    if name not in ("float64", "int64", "object"):
+        raise Error(f"dtype={dtype!r}: expected float, object or int")
+    return name
 
 
 def _float(x: Entry, exact: bool) -> float:
@@ -665,11 +641,3 @@ def _without(prime: int, number: int) -> tuple[int, int]:
 
 def _not_exact(x: Entry, kind: str) -> NotExact:
     return NotExact(f"{x} is no {kind}: {_EXACTLY}")
-
-
-def _imported(name: str) -> Any:
-    try:
-        return __import__(name)
-    except ImportError:
-        extra = "arrow" if name == "pyarrow" else name
-        raise Error(f"this needs {name}; to install it: pip install 'supereigen[{extra}]'") from None

@@ -21,18 +21,8 @@ from ._matrix import (
 )
 from ._progress import Progress, reporter
 from ._search import check_counts
-from ._supereigen import ExactMatrix
+from ._supereigen import Cone, ExactMatrix, exact_number, exact_vector
 from ._vector import VectorLike
-
-
-@dataclass
-class _Settings:
-    """What the extension reads."""
-
-    equal: bool
-    method: str
-    limit: int | None
-    threads: int | None
 
 
 def cone(
@@ -84,9 +74,9 @@ def cone(
     check_counts(limit=limit, threads=threads)
     a, b = _sides(A, B, lam, floats)
     labels = shared_labels(A=a, B=b)
-    settings = _Settings(equal, method, limit, threads)
+    system = Cone(a, b, equal)
     with reporter(progress) as report:
-        flat, denominator, stop = _supereigen.cone(a, b, settings, report, partial)
+        flat, denominator, stop = system.extremals(method, limit, threads, report, partial)
     return Basis(flat, a.shape[1], denominator, stop, labels=labels)
 
 
@@ -170,7 +160,8 @@ def solve(
     Solution(vector=(-inf, -inf), rows=(1, 2))
     """
     a, b = _sides(A, B, lam, floats)
-    vector, rows = _supereigen.solve(a, b, equal, below, floats)
+    bound = exact_vector([0] * a.shape[1] if below is None else below, floats)
+    vector, rows = Cone(a, b, equal).solve(bound)
     return Solution(vector, tuple(rows))
 
 
@@ -217,8 +208,8 @@ def member(
     >>> member([[0, None]], [[None, 0]], [3, 4])
     Membership(failing_rows=(1,))
     """
-    a, b = _sides(A, B, lam, floats)
-    return Membership(tuple(_supereigen.member(a, b, equal, x, floats)))
+    system = Cone(*_sides(A, B, lam, floats), equal)
+    return Membership(tuple(system.member(exact_vector(x, floats))))
 
 
 @dataclass(frozen=True)
@@ -261,8 +252,8 @@ def implied(
     >>> implied([[0, None, None]], [[None, 0, 0]], [[0, None, 0], [None, 0, None]], [[None, 0, None], [None, None, 0]])
     [Implication(witness=None), Implication(witness=(0, -inf, 0))]
     """
-    sides, asked = _sides(A, B, lam, floats), _sides(C, D, 0, floats)
-    return [Implication(witness) for witness in _supereigen.implied(sides, asked, equal)]
+    system, asked = Cone(*_sides(A, B, lam, floats), equal), Cone(*_sides(C, D, 0, floats), False)
+    return [Implication(witness) for witness in system.implied(asked)]
 
 
 def redund(
@@ -292,8 +283,7 @@ def redund(
     >>> redund([[0, None], [1, None]], [[None, 0], [None, 0]])
     [1]
     """
-    a, b = _sides(A, B, lam, floats)
-    return _supereigen.redund(a, b, equal)
+    return Cone(*_sides(A, B, lam, floats), equal).redund()
 
 
 def pencil(
@@ -339,7 +329,7 @@ def _sides(
             f"A is {a.shape[0]} × {a.shape[1]}, but B is {b.shape[0]} × {b.shape[1]}"
         )
     shared_labels(A=a, B=b)
-    return a, b.scaled(lam, floats)
+    return a, b.scaled(exact_number(lam, floats))
 
 
 def reduce(vectors: MatrixLike, *, floats: Floats = "decimal") -> Basis:
@@ -412,8 +402,7 @@ def polar(
 
 
 def _rows(vectors: MatrixLike, floats: Floats) -> ExactMatrix:
-    if not isinstance(vectors, Basis):
-        return exact_matrix(vectors, floats)
-    # No vectors span what −∞ spans.
-    rows = ExactMatrix.from_rows(list(vectors) or [[None] * vectors.n], floats)
-    return rows.with_labels(vectors.labels) if vectors.labels else rows
+    if isinstance(vectors, Basis) and len(vectors) == 0:
+        # No vectors span what −∞ spans.
+        vectors = Matrix([[None] * vectors.n], labels=vectors.labels or None)
+    return exact_matrix(vectors, floats)

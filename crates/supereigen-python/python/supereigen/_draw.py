@@ -9,6 +9,7 @@ from typing import Any, Literal
 from . import _supereigen
 from ._errors import DrawError
 from ._matrix import Floats, MatrixLike, Scalar, exact_matrix
+from ._supereigen import exact_number, exact_vector
 from ._vector import VectorLike
 
 
@@ -118,5 +119,6 @@ def draw(
     if kind in ("lasso", "support") and vector is None:
         raise DrawError("a lasso needs a vector")
     matrix = exact_matrix(A, floats)
+    x = None if vector is None else exact_vector(vector, floats)
     style = (kind, format, theme, caption)
-    return Drawing(_supereigen.draw(matrix, lam, vector, style, floats), format)
+    return Drawing(_supereigen.draw(matrix, exact_number(lam, floats), x, style), format)

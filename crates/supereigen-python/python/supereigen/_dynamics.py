@@ -11,6 +11,7 @@ from ._draw import Drawing
 from ._errors import Error
 from ._matrix import Entry, Floats, Matrix, MatrixLike, Scalar, exact_matrix, of_exact
 from ._nodes import Node, named, names
+from ._supereigen import exact_number, exact_vector
 from ._vector import VectorLike
 
 
@@ -97,7 +98,7 @@ def star(A: MatrixLike, lam: Scalar = 0, *, floats: Floats = "decimal") -> Matri
     >>> star([[None, 2], [-3, None]])
     Matrix([[0, 2], [-3, 0]])
     """
-    return of_exact(_supereigen.star(exact_matrix(A, floats), lam, floats))
+    return of_exact(_supereigen.star(exact_matrix(A, floats), exact_number(lam, floats)))
 
 
 def simulate(
@@ -124,7 +125,8 @@ def simulate(
     >>> simulate([[2, 5], [3, 3]], [1, 0], 2)
     [(1, 0), (5, 4), (9, 8)]
     """
-    return _supereigen.simulate(exact_matrix(A, floats), x, _whole("steps", steps), floats)
+    start = exact_vector(x, floats)
+    return _supereigen.simulate(exact_matrix(A, floats), start, _whole("steps", steps))
 
 
 def gantt(
@@ -156,8 +158,8 @@ def gantt(
     '<svg'
     """
     steps = _whole("steps", steps)
-    matrix = exact_matrix(A, floats)
-    return Drawing(_supereigen.gantt(matrix, x, steps, (format, theme), floats), format)
+    matrix, start = exact_matrix(A, floats), exact_vector(x, floats)
+    return Drawing(_supereigen.gantt(matrix, start, steps, (format, theme)), format)
 
 
 def transient(
@@ -192,7 +194,7 @@ def transient(
     [((2,), (3,)), ((1,), (5,))]
     """
     matrix = exact_matrix(A, floats)
-    laws = _supereigen.transient(matrix, x, floats)
+    laws = _supereigen.transient(matrix, None if x is None else exact_vector(x, floats))
     (nodes, rates, cyclicity, start), *_ = laws
     if not nodes:
         return Transient(rates[0], cyclicity, start)
@@ -228,7 +230,7 @@ def residual(A: MatrixLike, b: VectorLike, *, floats: Floats = "decimal") -> Res
     >>> residual([[0, 3, None], [1, 2, None]], [5, 4])
     Residual(vector=(3, 2, inf), rows_below=())
     """
-    x, unbounded, below = _supereigen.residual(exact_matrix(A, floats), b, floats)
+    x, unbounded, below = _supereigen.residual(exact_matrix(A, floats), exact_vector(b, floats))
     entries = (math.inf if j in unbounded else entry for j, entry in enumerate(x, 1))
     return Residual(tuple(entries), tuple(below))
 

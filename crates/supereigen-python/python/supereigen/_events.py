@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -11,23 +11,15 @@ from . import _supereigen
 from ._draw import Drawing
 from ._errors import Error
 from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix
+from ._supereigen import exact_number
 
 
-class _Answer(Mapping[str, Any]):
+class _Answer(dict[str, Any]):
     """A mapping that prints as the command answers."""
 
     def __init__(self, items: dict[str, Any], text: str) -> None:
-        self._items = items
+        super().__init__(items)
         self._text = text
-
-    def __getitem__(self, key: str) -> Any:
-        return self._items[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._items)
-
-    def __len__(self) -> int:
-        return len(self._items)
 
     def __str__(self) -> str:
         return self._text
@@ -119,7 +111,7 @@ def why(
     """
     matrix = exact_matrix(A, floats)
     node = None if event is None else _event(matrix, event)
-    answer, text = _supereigen.why(matrix, period, node, floats)
+    answer, text = _supereigen.why(matrix, exact_number(period, floats), node)
     return Why(_exact(answer), text)
 
 
@@ -161,9 +153,10 @@ def timetable(
     """
     matrix = exact_matrix(A, floats)
     node = 0 if fix is None else _event(matrix, fix)
+    times = exact_number(period, floats), node, exact_number(at, floats)
 
     def found(style: tuple[str, str] | None) -> tuple[str, str, str | None]:
-        table = _supereigen.timetable(matrix, period, node, at, style, floats)
+        table = _supereigen.timetable(matrix, *times, style)
         if table is None:
             raise Error("the period is too short; why(...) has the reasons")
         return table

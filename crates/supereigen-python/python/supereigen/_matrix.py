@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from html import escape
@@ -17,7 +17,7 @@ import numpy.typing as npt
 from ._errors import EntryError, MatrixError
 from ._input import Floats as Floats
 from ._input import labelled, read, read_connections
-from ._supereigen import ExactMatrix, connections, exact_number
+from ._supereigen import ExactMatrix, connections, exact_number, exact_vector
 
 Scalar = Union[int, float, Fraction, Decimal, str, None, "np.generic[Any]"]
 """A number; ``None`` and ``-inf`` are −∞, and a text such as ``"143/3"`` is the number it shows."""
@@ -203,7 +203,7 @@ class Matrix:
     def __matmul__(self, other: MatrixLike) -> Any:
         """A ⊗ B, whose entries are max over k of (a_ik + b_kj), or A ⊗ x for a vector x."""
         if _is_vector(other):
-            return self._exact.apply(other, "decimal")
+            return self._exact.apply(exact_vector(other, "decimal"))
         right = Matrix(other)
         is_square = right.shape[0] == right.shape[1]
         if is_square and self.labels and right.labels and self.labels != right.labels:
@@ -300,18 +300,20 @@ class Matrix:
         rows, columns = self.shape
         heads = self.labels or [str(node) for node in range(1, columns + 1)]
         names = heads if rows == columns else [str(row) for row in range(1, rows + 1)]
-        more = "<td>…</td>" if columns > _SHOWN else ""
-        lines = ["<table><thead><tr><th></th>"]
-        lines += [f"<th>{escape(head)}</th>" for head in heads[:_SHOWN]]
-        lines.append(f"{more}</tr></thead><tbody>")
-        for i in range(min(rows, _SHOWN)):
-            lines.append(f"<tr><th>{escape(names[i])}</th>")
-            lines += [f"<td>{'·' if x == -math.inf else x}</td>" for x in self[i, :_SHOWN]]
-            lines.append(f"{more}</tr>")
-        lines.append("</tbody></table>")
-        if rows > _SHOWN or columns > _SHOWN:
-            lines.append(f"<p>{rows} × {columns}; a corner is shown</p>")
-        return "".join(lines)
+        more = ["…"] if columns > _SHOWN else []
+        shown = ([*self[i, :_SHOWN], *more] for i in range(min(rows, _SHOWN)))
+        note = f"<p>{rows} × {columns}; a corner is shown</p>" if max(rows, columns) > _SHOWN else ""
+        return html_table([*heads[:_SHOWN], *more], zip(names, shown)) + note
+
+
+def html_table(heads: Iterable[str], rows: Iterable[tuple[str, Iterable[object]]]) -> str:
+    """A table of entries and texts; each row has a name."""
+    top = "".join(f"<th>{escape(head)}</th>" for head in heads)
+    body = ""
+    for name, entries in rows:
+        cells = "".join(f"<td>{'·' if x == -math.inf else escape(str(x))}</td>" for x in entries)
+        body += f"<tr><th>{escape(name)}</th>{cells}</tr>"
+    return f"<table><thead><tr><th></th>{top}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def _is_vector(other: Any) -> bool:
@@ -329,10 +331,8 @@ def _is_vector(other: Any) -> bool:
 
 
 def _restore(text: bytes, labels: list[str]) -> Matrix:
-    matrix = Matrix.__new__(Matrix)
     exact = ExactMatrix.from_text(text)
-    matrix._exact = exact.with_labels(labels) if labels else exact
-    return matrix
+    return of_exact(exact.with_labels(labels) if labels else exact)
 
 
 def shared_labels(**matrices: ExactMatrix) -> list[str]:
@@ -359,6 +359,5 @@ def rounded(
     matrix: ExactMatrix, lam: Scalar, floats: Floats, *, up: bool
 ) -> tuple[ExactMatrix, Scalar]:
     """The matrix and the λ with which solutions of integers are found: A − λ rounded, and 0."""
-    if exact_number(lam, floats) == -math.inf:
-        return matrix, lam
-    return matrix.rounded(lam, floats, up), 0
+    exact = exact_number(lam, floats)
+    return (matrix, lam) if exact == -math.inf else (matrix.rounded(exact, up), 0)

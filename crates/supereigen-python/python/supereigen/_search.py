@@ -12,7 +12,7 @@ from ._errors import SearchError
 from ._matrix import Floats, MatrixLike, Scalar, exact_matrix, rounded
 from ._nodes import Node, named, names, number_of
 from ._progress import Progress, reporter
-from ._shards import Plan, Shard, ShardLike, check_parts, check_shard
+from ._shards import MOST_SHARDS, Plan, Shard, ShardLike
 from ._supereigen import ExactMatrix, System
 
 Method = Literal[
@@ -81,6 +81,7 @@ class _Settings:
     method: str = "lasso"
     limit: int | None = None
     types: list[int] | None = None
+    """Nodes from 0 here, and in what follows."""
     stretches: str | None = None
     direction: str | None = None
     threads: int | None = None
@@ -105,13 +106,17 @@ class _Search:
     @property
     def problem(self) -> str:
         types = self.settings.types
-        of_type = "any" if types is None else " ".join(map(str, types))
+        of_type = "any" if types is None else " ".join(str(node + 1) for node in types)
         return f"{self.matrix.fingerprint}, λ = {self.system.lam}, type {of_type}"
 
-    def plan(self, parts: int) -> Plan:
-        check_parts(parts)
+    def expect_one_type(self, what: str) -> None:
         if self.settings.types is not None and len(self.settings.types) != 1:
-            raise SearchError("a part of a search is of one type, or of all")
+            raise SearchError(f"{what} is of one type, or of all")
+
+    def plan(self, parts: int) -> Plan:
+        if not 1 <= parts <= MOST_SHARDS:
+            raise SearchError(f"{parts} shards: expected 1 to {MOST_SHARDS}")
+        self.expect_one_type("a part of a search")
         found, direction = self.system.plan(self.settings, parts)
         shards = (
             Shard(number, parts, stretches, results, weight, self.problem, direction)
@@ -133,9 +138,11 @@ class _Search:
             self.settings.stretches = shard.stretches
             self.settings.direction = shard.direction
         elif shard is not None:
-            check_shard(shard)
             number, parts = shard
-            self.settings.stretches = self.plan(parts)[number - 1].stretches
+            plan = self.plan(parts)
+            if not 1 <= number <= parts:
+                raise SearchError(f"shard=({number}, {parts}): expected (k, m) with k from 1 to m")
+            self.settings.stretches = plan[number - 1].stretches
 
     @classmethod
     def prepared(
@@ -176,11 +183,13 @@ class _Search:
 
 
 def _nodes(types: Types, matrix: ExactMatrix) -> list[int] | None:
+    """The nodes from 0, each once."""
     if types is None:
         return None
     if isinstance(types, str) or not isinstance(types, Iterable):
         types = [types]
-    return [number_of(node, matrix.labels, matrix.shape[1]) for node in types]
+    numbers = (number_of(node, matrix.labels, matrix.shape[1]) for node in types)
+    return list(dict.fromkeys(number - 1 for number in numbers))
 
 
 def _filters(
@@ -290,7 +299,7 @@ def basis(
     settings |= _filters(contains, support_min, support_max, cycle)
     search = _Search.prepared(A, lam, floats, types, shard, stretches, integer, **settings)
     with reporter(progress) as report:
-        flat, stop = search.system.basis(search.settings, report, partial)
+        flat, _, stop = search.system.enumerate(search.settings, report, partial, True)
     return search.wrap(flat, stop)
 
 
@@ -338,7 +347,7 @@ def count(
     settings |= _filters(contains, support_min, support_max, cycle)
     search = _Search.prepared(A, lam, floats, types, shard, stretches, integer, **settings)
     with reporter(progress) as report:
-        return search.system.count(search.settings, report, partial)[0]
+        return search.system.enumerate(search.settings, report, partial, False)[1]
 
 
 def iter_basis(
@@ -441,10 +450,10 @@ def estimate(
     """
     check_counts(effort=effort, threads=threads)
     search = _Search(A, lam, floats, types, integer)
-    if search.settings.types is not None and len(search.settings.types) != 1:
-        raise SearchError("an estimate is of one type, or of all")
+    search.expect_one_type("an estimate")
     search.settings.threads = threads
-    return Estimate(*search.system.estimate(search.settings, effort))
+    numbers, exact, seconds = search.system.estimate(search.settings, effort)
+    return Estimate(*numbers, exact, *seconds)
 
 
 def summary(
@@ -478,9 +487,8 @@ def summary(
     (3, {1: 1, 2: 1, 3: 1}, {(2,): 1, (1, 2): 1, (2, 3): 1})
     """
     search = _Search.prepared(A, lam, floats, types, None, None, integer, threads=threads)
-    sums, by_type, by_support, (by_cycle, others), stop = search.system.summary(
-        search.settings, partial
-    )
+    found = search.system.summary(search.settings, partial)
+    sums, others, by_type, by_support, by_cycle, stop = found
     nodes = names(search.matrix.labels, search.system.n)
     by_cycle.sort(key=lambda row: (-row[1], len(row[0]), row[0]))
     return Summary(

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Union, overload
 
-from ._errors import SearchError
-
 MOST_SHARDS = 65_536
 """Into how many parts a search can be cut."""
 
@@ -80,17 +78,3 @@ class Plan(Sequence[Shard]):
 
 ShardLike = Union[Shard, tuple[int, int], None]
 """A shard of a plan, or ``(k, m)`` for the k-th of m."""
-
-
-def check_shard(shard: tuple[int, int]) -> None:
-    """Refuses what is not the k-th of m."""
-    number, parts = shard
-    check_parts(parts)
-    if not 1 <= number <= parts:
-        raise SearchError(f"shard=({number}, {parts}): expected (k, m) with k from 1 to m")
-
-
-def check_parts(parts: int) -> None:
-    """Refuses what is no number of shards."""
-    if not 1 <= parts <= MOST_SHARDS:
-        raise SearchError(f"{parts} shards: expected 1 to {MOST_SHARDS}")

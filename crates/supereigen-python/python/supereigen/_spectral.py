@@ -10,7 +10,7 @@ from . import _supereigen
 from ._errors import Error
 from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix, rounded, shared_labels
 from ._nodes import Node, named, names, number_of
-from ._supereigen import ExactMatrix, System, exact_number
+from ._supereigen import ExactMatrix, System, exact_number, exact_vector
 from ._vector import VectorLike
 
 
@@ -219,7 +219,7 @@ def sub(
     matrix = exact_matrix(A, floats)
     if integer:
         matrix, lam = rounded(matrix, lam, floats, up=True)
-    forbidding, excluded, found = _supereigen.sub(matrix, lam, floats)
+    forbidding, excluded, found = _supereigen.sub(matrix, exact_number(lam, floats))
     of = _names(matrix)
     cycle = None if forbidding is None else CycleMean(forbidding[0], named(forbidding[1], of))
     return Subeigenvectors(cycle, named(excluded, of), {of[node - 1]: x for node, x in found})
@@ -271,9 +271,8 @@ def finite(
     """
     matrix = exact_matrix(A, floats)
     if between is not None:
-        lower, upper = between
-        system = System(matrix, lam, floats)
-        vector, nodes = _supereigen.between(system, lower, upper, floats, integer)
+        lower, upper = (exact_vector(x, floats) for x in between)
+        vector, nodes = _supereigen.between(System(matrix, lam, floats), lower, upper, integer)
     else:
         if integer:
             matrix, lam = rounded(matrix, lam, floats, up=False)
@@ -330,7 +329,7 @@ def interval_lambdas(
     """
     lower, upper = exact_matrix(L, floats), exact_matrix(U, floats)
     shared_labels(L=lower, U=upper)
-    some, every = _supereigen.interval_lambdas(lower, upper, x, floats)
+    some, every = _supereigen.interval_lambdas(lower, upper, exact_vector(x, floats))
     return IntervalLambdas(Lambdas(*some), Lambdas(*every))
 
 
@@ -399,7 +398,8 @@ def interval_box(
     labels = shared_labels(L=matrices[0], U=matrices[1])
     n = matrices[0].shape[1]
     universal = [number_of(node, labels, n) - 1 for node in for_all]
-    answers = _supereigen.interval_box(matrices, (lower, upper), lam, universal, floats)
+    bounds = exact_vector(lower, floats), exact_vector(upper, floats)
+    answers = _supereigen.interval_box(matrices, bounds, exact_number(lam, floats), universal)
     some, every = (
         Box(solution, named(too_low, names(labels, n)), tuple(rows), ea, ae)
         for solution, too_low, rows, ea, ae in answers
@@ -427,6 +427,6 @@ def spectrum(A: MatrixLike, lowest: Scalar = None, *, floats: Floats = "decimal"
     >>> spectrum([[-3, 1], [1, 0]]).breakpoints[0]
     Breakpoint(value=1, at=1, below=2)
     """
-    found = _supereigen.spectrum(exact_matrix(A, floats), lowest, floats)
-    breakpoints = tuple(Breakpoint(*breakpoint_) for breakpoint_ in found)
-    return Spectrum(breakpoints, exact_number(lowest, floats))
+    bound = exact_number(lowest, floats)
+    found = _supereigen.spectrum(exact_matrix(A, floats), bound)
+    return Spectrum(tuple(Breakpoint(*breakpoint_) for breakpoint_ in found), bound)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix
 from ._nodes import Node, named, names
-from ._supereigen import ExactMatrix, Point, System
+from ._supereigen import ExactMatrix, Point, System, exact_vector
 
 VectorLike = Iterable[Any]
 """Numbers as in a matrix: a list, a tuple, an array, a vector of a ``Basis``."""
@@ -28,7 +28,7 @@ class Part:
 
 def _point(A: MatrixLike, x: VectorLike, lam: Scalar, floats: Floats) -> tuple[Point, ExactMatrix]:
     matrix = exact_matrix(A, floats)
-    return Point(System(matrix, lam, floats), x, floats), matrix
+    return Point(System(matrix, lam, floats), exact_vector(x, floats)), matrix
 
 
 def is_supereigenvector(

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ._basis import Basis
 from ._errors import Error, ReadError
+from ._input import unpacked
 from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix, of_exact, rounded
 from ._run import Run, open_run
 from ._supereigen import Check, exact_number, stated_lambda
 
-_GZIP = b"\x1f\x8b"
 _NUMPY = b"\x93NUMPY"
-_ZSTD = b"\x28\xb5\x2f\xfd"
 
 STATED: Any = type("Stated", (), {"__repr__": lambda self: "STATED"})()
 """The λ that a basis or a file states."""
@@ -102,23 +100,23 @@ def verify(
         raise Error("equal=True is for cones: give B")
     if B is not None and integer:
         raise Error("integer=True is for the basis of one matrix")
-    source = _Source(basis)
+    source = _source(basis)
     if lam is STATED:
-        lam = source.stated_lambda()
+        lam = _stated_by(source)
     matrix, other = exact_matrix(A, floats), None
-    if source.run is not None:
-        problem = _problem_of(source.run, matrix.fingerprint, exact_number(lam, floats), integer, B)
+    if isinstance(source, Run):
+        problem = _problem_of(source, matrix.fingerprint, exact_number(lam, floats), integer, B)
         if problem is not None:
             return Verdict(False, 0, None, problem)
     if B is not None:
-        other = exact_matrix(B, floats).scaled(lam, floats)
+        other = exact_matrix(B, floats).scaled(exact_number(lam, floats))
     elif integer:
         matrix, lam = rounded(matrix, lam, floats, up=False)
-    check = Check(matrix, lam, floats, other, equal)
+    check = Check(matrix, exact_number(lam, floats), other, equal)
     try:
-        wrong = source.feed(check, floats)
+        wrong = _first_wrong(check, source, floats)
     except ReadError as changed:
-        if source.run is None:
+        if not isinstance(source, Run):
             raise
         return Verdict(False, check.count, None, str(changed))
     if wrong is not None:
@@ -145,51 +143,44 @@ def _problem_of(
     return run.problem
 
 
-class _Source:
-    """Where the vectors come from."""
+class _File(NamedTuple):
+    """A file of vectors."""
 
-    def __init__(self, basis: Any) -> None:
-        self.vectors: Any = basis
-        self.path: Path | None = None
-        self.content = b""
-        self.run = basis if isinstance(basis, Run) else None
-        if isinstance(basis, (str, os.PathLike)):
-            self._open(Path(basis))
+    content: bytes
+    name: str
 
-    def _open(self, path: Path) -> None:
-        if path.is_dir():
-            self.run = open_run(path)
-            return
-        self.path = path
-        self.content = path.read_bytes()
-        if self.content.startswith(_GZIP):
-            self.content = gzip.decompress(self.content)
-        if self.content.startswith(_ZSTD):
-            raise Error(f"{path}: decompress it first, with zstd -d")
-        if self.content.startswith(_NUMPY):
-            raise Error(f"{path}: an array does not say its denominator; load it and give vectors")
 
-    def stated_lambda(self) -> Scalar:
-        """The λ that goes with the vectors."""
-        if self.run is not None:
-            return self.run.lam
-        if isinstance(self.vectors, Basis):
-            return 0 if self.vectors.lam is None else self.vectors.lam
-        if self.path is None:
-            return 0
-        found = stated_lambda(self.content, str(self.path))
-        return 0 if found is None else found
+def _source(basis: Any) -> Any:
+    """Where the vectors come from: a run, a file, or vectors."""
+    if not isinstance(basis, (str, os.PathLike)):
+        return basis
+    path = Path(basis)
+    if path.is_dir():
+        return open_run(path)
+    content = unpacked(path)
+    if content.startswith(_NUMPY):
+        raise Error(f"{path}: an array does not say its denominator; load it and give vectors")
+    return _File(content, str(path))
 
-    def feed(self, check: Check, floats: Floats) -> _Wrong | None:
-        """Has all vectors checked, until one is wrong."""
-        if self.run is not None:
-            found = (check.piece(self.run._folder, part._piece) for part in self.run.parts)
-            return next((wrong for wrong in found if wrong is not None), None)
-        if self.path is not None:
-            return check.text(self.content, str(self.path))
-        vectors = self.vectors
-        if isinstance(vectors, Basis) and not vectors.is_wide:
-            return check.numerators(vectors.numerators, vectors.denominator)
-        if isinstance(vectors, (Basis, list, tuple)):
-            return check.vectors(vectors, floats)
-        return check.vectors(of_exact(exact_matrix(vectors, floats)).to_lists(), floats)
+
+def _stated_by(source: Any) -> Scalar:
+    """The λ that goes with the vectors."""
+    if isinstance(source, _File):
+        found = stated_lambda(*source)
+    else:
+        found = source.lam if isinstance(source, (Run, Basis)) else None
+    return 0 if found is None else found
+
+
+def _first_wrong(check: Check, source: Any, floats: Floats) -> _Wrong | None:
+    """Has all vectors checked, until one is wrong."""
+    if isinstance(source, Run):
+        found = (check.piece(source._folder, part._piece) for part in source.parts)
+        return next((wrong for wrong in found if wrong is not None), None)
+    if isinstance(source, _File):
+        return check.text(*source)
+    if isinstance(source, Basis) and not source.is_wide:
+        return check.numerators(source.numerators, source.denominator)
+    if not isinstance(source, (Basis, list, tuple)):
+        source = of_exact(exact_matrix(source, floats)).to_lists()
+    return check.vectors(source, floats)

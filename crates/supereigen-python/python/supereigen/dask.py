@@ -156,8 +156,7 @@ def basis(
         raise SearchError(f"parts={parts}: at most 10000")
     client = _client(client)
     search = _Search(A, lam, floats, types)
-    if search.settings.types is not None and len(search.settings.types) != 1:
-        raise SearchError("a run is of one type, or of all")
+    search.expect_one_type("a run")
     # Workers have working directories of their own.
     place = Path(folder).absolute()
     style = (format, certificates)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ._basis import Basis, Certificate, certificate_of
-from ._errors import Error
-from ._matrix import Entry, Matrix, MatrixLike, Scalar
+from ._errors import Error, imported
+from ._matrix import Matrix, MatrixLike, Scalar
 from ._nodes import Node, names, number_of
-from ._supereigen import System
+from ._supereigen import System, exact_vector
 from ._vector import VectorLike
 
 if TYPE_CHECKING:
@@ -27,13 +28,7 @@ _STEM = _POINT = "#d55e00"
 def _axes(ax: Axes | None) -> Any:
     if ax is not None:
         return ax
-    try:
-        from matplotlib import pyplot
-    except ImportError:
-        raise Error(
-            "plots need matplotlib; to install it: pip install 'supereigen[plot]'"
-        ) from None
-    return pyplot.figure().add_subplot()
+    return imported("plots need", "matplotlib.pyplot", "plot").figure().add_subplot()
 
 
 def digraph(
@@ -101,7 +96,7 @@ def digraph(
 
 
 def _certificate(matrix: Matrix, x: VectorLike, lam: Scalar) -> Certificate:
-    found = System(matrix._exact, lam, "decimal").certificate_of(tuple(x))
+    found = System(matrix._exact, lam, "decimal").certificate_of(exact_vector(tuple(x), "decimal"))
     if found is None:
         raise Error(
             f"the vector is no extremal of A ⊗ x ≥ λ ⊗ x for λ = {lam}; a lasso is a certificate or an extremal"
@@ -123,11 +118,13 @@ def _arcs_of(lasso: Certificate) -> dict[tuple[Node, Node], str]:
 def _draw_arc(
     axes: Any, start: tuple[float, float], end: tuple[float, float], colour: str, text: str
 ) -> None:
+    from matplotlib.patches import Circle
+
     order = 1 if colour == _QUIET else 2
     if start == end:
         # A loop, outside of the circle.
         x, y = (1.22 * value for value in start)
-        axes.add_patch(_circle((x, y), colour, order))
+        axes.add_patch(Circle((x, y), 0.14, fill=False, edgecolor=colour, zorder=order))
         axes.text(1.12 * x, 1.12 * y, text, color=colour, ha="center", va="center", fontsize=8)
         return
     style = {
@@ -142,12 +139,6 @@ def _draw_arc(
     x = 0.6 * start[0] + 0.4 * end[0] + 0.08 * (end[1] - start[1])
     y = 0.6 * start[1] + 0.4 * end[1] - 0.08 * (end[0] - start[0])
     axes.text(x, y, text, color=colour, ha="center", va="center", fontsize=8, zorder=order)
-
-
-def _circle(centre: tuple[float, float], colour: str, order: int) -> Any:
-    from matplotlib.patches import Circle
-
-    return Circle(centre, 0.14, fill=False, edgecolor=colour, zorder=order)
 
 
 def cone(basis: Basis, *, margin: float = 2.0, ax: Axes | None = None) -> Axes:
@@ -172,7 +163,8 @@ def cone(basis: Basis, *, margin: float = 2.0, ax: Axes | None = None) -> Axes:
     if basis.n != 3:
         raise Error(f"the plane shows vectors of 3 entries, not of {basis.n}")
     axes = _axes(ax)
-    lowest = _lowest(basis, margin)
+    # It stands for −∞.
+    lowest = min((float(x) for x in chain(*basis) if x != -math.inf), default=0.0) - margin
     points = [tuple(lowest if x == -math.inf else float(x) for x in vector) for vector in basis]
     for index, x in enumerate(points):
         for y in points[:index]:
@@ -182,12 +174,6 @@ def cone(basis: Basis, *, margin: float = 2.0, ax: Axes | None = None) -> Axes:
         axes.plot(*zip(*map(_place, points)), "o", color=_POINT)
     axes.set(xlabel="$x_1 - x_3$", ylabel="$x_2 - x_3$", aspect="equal")
     return axes  # type: ignore[no-any-return]
-
-
-def _lowest(basis: Basis, margin: float) -> float:
-    """The float that stands for −∞ in a picture."""
-    finite = (float(x) for vector in basis for x in vector if x != -math.inf)
-    return min(finite, default=0.0) - margin
 
 
 def _place(x: Sequence[float]) -> tuple[float, float]:
@@ -218,11 +204,7 @@ def supports(basis: Basis, *, ax: Axes | None = None) -> Axes:
     axes = _axes(ax)
     counts = [0] * (basis.n + 1)
     for vector in basis:
-        counts[_support(vector)] += 1
+        counts[sum(x != -math.inf for x in vector)] += 1
     axes.bar(range(1, basis.n + 1), counts[1:], color=_CYCLE)
     axes.set(xlabel="finite entries", ylabel="extremals")
     return axes  # type: ignore[no-any-return]
-
-
-def _support(vector: tuple[Entry, ...]) -> int:
-    return sum(1 for x in vector if x != -math.inf)
