@@ -1,4 +1,4 @@
-//! The mathematics as a whole: every method against brute force, recorded bases and the paper.
+//! The mathematics as a whole: every method against recorded bases, and every notion against its definition.
 
 #![allow(clippy::unwrap_used)]
 
@@ -16,9 +16,7 @@ mod known;
 mod large;
 mod lasso;
 mod notions;
-mod paper;
 mod resume;
-mod solution;
 mod spectral;
 mod spectrum;
 mod support;
