@@ -1,10 +1,8 @@
-use std::io::Write;
-use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use roxmltree::Document;
 use supereigen::Interrupt;
-use supereigen_draw::{Diagram, Picture, Point, Theme, heat_map};
+use supereigen_draw::{Picture, Point, Theme, heat_map};
 use supereigen_formats::Notation;
 
 use crate::{HOSTILE, PICTURES, digraph, hostile, paper, sparse};
@@ -78,57 +76,5 @@ fn tikz_is_balanced_and_has_no_command_of_a_label() {
             assert_eq!(bare.matches('{').count(), bare.matches('}').count());
             assert!(!tikz.contains("\\input{x}") && !tikz.contains('\r'));
         }
-    }
-}
-
-/// Runs a program on a text; `None`, which is said, if it is not installed.
-fn run(program: &str, arguments: &[&str], text: &str) -> Option<String> {
-    let mut command = Command::new(program);
-    command
-        .args(arguments)
-        .current_dir(env!("CARGO_TARGET_TMPDIR"));
-    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let Ok(mut child) = command.stderr(Stdio::piped()).spawn() else {
-        eprintln!("{program} is not installed: this test did nothing");
-        return None;
-    };
-    child.stdin.take()?.write_all(text.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{text}\n{said}");
-    Some(said)
-}
-
-#[test]
-fn latex_compiles_every_picture() {
-    let mut document = String::from(
-        "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{tikz}\n\
-         \\usetikzlibrary{arrows.meta}\n\\begin{document}\n",
-    );
-    for picture in all_pictures() {
-        document += &format!("{}\n\n", picture.to_tikz(Theme::Auto));
-    }
-    document += "\\end{document}\n";
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(folder.join("pictures.tex"), document).unwrap();
-    let arguments = [
-        "-interaction=nonstopmode",
-        "-halt-on-error",
-        "-no-shell-escape",
-        "pictures.tex",
-    ];
-    run("pdflatex", &arguments, "");
-}
-
-#[test]
-fn graphviz_accepts_every_diagram() {
-    let critical = Diagram::critical(&hostile(), Notation::Exact).unwrap();
-    for diagram in [digraph(&paper()), digraph(&hostile()), critical] {
-        let Some(plain) = run("dot", &["-Tplain"], &diagram.to_dot(Theme::Light)) else {
-            return;
-        };
-        let count = |what: &str| plain.lines().filter(|line| line.starts_with(what)).count();
-        assert_eq!(count("node "), diagram.nodes.len());
-        assert_eq!(count("edge "), diagram.arcs.len());
     }
 }

@@ -3,7 +3,7 @@
 //! - [`texts`]: no two texts overlap, and what is left out is said.
 //! - [`formats`]: SVG, TikZ and DOT are well-formed, whatever the labels are.
 //! - [`labels`]: weights are on their own arcs, and heads cannot be taken for others.
-//! - [`subjects`]: the lasso, the critical graph and the cone are what the library says.
+//! - [`subjects`]: the lasso and the cone are what the library says.
 
 #![allow(clippy::unwrap_used)]
 

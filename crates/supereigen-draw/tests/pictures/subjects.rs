@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use supereigen::families::Family;
-use supereigen::spectral::{eigenspaces, spectrum};
+use supereigen::spectral::spectrum;
 use supereigen::{Entry, Interrupt, Kind, Matrix, Number, Rational, System};
 use supereigen_draw::{
     Class, Diagram, Item, Node, Picture, Role, Shape, Theme, cone, heat_map, tropical_segment,
@@ -58,19 +58,6 @@ fn the_lasso_stands_out_and_nothing_else() {
             let is_same = |node: &Node| *node == all.nodes[node.number];
             assert!(part.nodes.iter().all(is_same));
         }
-    }
-}
-
-#[test]
-fn the_critical_graph_is_that_of_the_greatest_eigenvalue() {
-    for a in [paper(), sparse(12)] {
-        let diagram = Diagram::critical(&a, Notation::Exact).unwrap();
-        let spaces = eigenspaces(&a).unwrap();
-        let expected = spaces[0]
-            .basis
-            .iter()
-            .flat_map(|vector| vector.critical_arcs.clone());
-        assert_eq!(arcs(&diagram, Role::Critical), expected.collect());
     }
 }
 
