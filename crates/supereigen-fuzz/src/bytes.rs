@@ -34,17 +34,3 @@ impl<'a> Bytes<'a> {
         choices.get(self.below(choices.len()))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_stand_for_themselves_and_lines_do_not_matter() {
-        let mut bytes = Bytes::new(b"\n3\n\n7");
-        assert_eq!(bytes.below(10), 3);
-        assert_eq!(bytes.choose(&['a', 'b', 'c']), Some(&'b'));
-        assert_eq!(bytes.next(), 0);
-        assert_eq!(bytes.choose::<u8>(&[]), None);
-    }
-}

@@ -117,21 +117,4 @@ mod tests {
         assert_eq!(Ok(case.matrix()), expected);
         assert_eq!(case.lambda(), Some(0.into()));
     }
-
-    #[test]
-    fn scales_multiply_and_divide_and_capitals_are_a_bit_more() {
-        let case = Case::decode(&mut Bytes::new(b"12aB"));
-        let over_42 = |numerator: i64| Some(Rational::from_parts(numerator.into(), 42u8.into()));
-        assert_eq!(case.lambda(), over_42(-3));
-        assert_eq!(case.matrix().entry(0, 0), over_42(-5));
-        let case = Case::decode(&mut Bytes::new(b"16.2"));
-        assert_eq!(case.lambda(), None);
-        assert_eq!(case.matrix().entry(0, 0), Some((1i64 << 61).into()));
-    }
-
-    #[test]
-    fn no_bytes_are_a_matrix_too() {
-        let case = Case::decode(&mut Bytes::new(b""));
-        assert_eq!((case.n(), case.lambda()), (3, None));
-    }
 }

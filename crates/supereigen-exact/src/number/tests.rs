@@ -2,13 +2,6 @@
 
 use super::*;
 
-fn entry(token: &str) -> Entry {
-    match parse(token) {
-        Ok((value, _)) => value.into_entry(),
-        Err(error) => panic!("{token}: {error}"),
-    }
-}
-
 #[test]
 fn each_number_has_one_form() {
     for (first, second) in [
@@ -97,18 +90,10 @@ fn ten_thousand_digits_and_no_more() {
 
 #[test]
 fn what_is_written_is_read_again() {
-    for text in [
-        "-inf",
-        "-7",
-        "143/3",
-        "1/5000000000",
-        "123456789012345678901",
-    ] {
-        assert_eq!(entry(text), Number::from(entry(text)).into_entry());
-        assert_eq!(Number::from(entry(text)).to_string(), text);
+    for text in ["-inf", "-7", "143/3", "123456789012345678901"] {
+        let number: Result<Number, _> = text.parse();
+        assert_eq!(number.map(|number| number.to_string()), Ok(text.to_owned()));
     }
-    assert_eq!(Number::from(u64::MAX).to_string(), u64::MAX.to_string());
-    assert_eq!(Number::from(-3i8), Number::Integer(-3));
 }
 
 #[test]

@@ -283,33 +283,6 @@ impl<'a> Numerators<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dashu_int::IBig;
-
-    #[test]
-    fn every_lane_knows_how_many_entries_there_are() {
-        let large = [Some(IBig::ZERO), None];
-        let views = [
-            Values::integers(&[0, i64::EPSILON]),
-            Values::integers(&[0, i128::EPSILON]),
-            Values::integers(&large),
-        ];
-        for values in views {
-            assert_eq!(values.len(), 2, "{values:?}");
-            assert!(!values.is_empty());
-            assert_eq!(values.to_numerators(), large);
-            assert_eq!(values, views[0]);
-            assert_eq!(values.support(), [0]);
-            assert_eq!(values.to_string(), "(0, -inf)");
-        }
-        for values in [
-            Values::integers::<i64>(&[]),
-            Values::integers::<i128>(&[]),
-            Values::integers::<Big>(&[]),
-        ] {
-            assert_eq!(values.len(), 0, "{values:?}");
-            assert!(values.is_empty());
-        }
-    }
 
     #[test]
     fn vectors_are_equal_if_their_entries_are() {
