@@ -187,34 +187,3 @@ impl<'a, S: Scalar> NonnegativeCycles<'a, S> {
         ControlFlow::Continue(false)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn all(digraph: &Digraph<i64>) -> Vec<(Vec<usize>, i64)> {
-        let mut cycles = NonnegativeCycles::new(digraph);
-        let mut all = Vec::new();
-        while cycles.advance(&Interrupt::NEVER) == ControlFlow::Continue(true) {
-            all.push((cycles.cycle().to_vec(), *cycles.weight()));
-        }
-        all
-    }
-
-    #[test]
-    fn every_cycle_of_a_complete_digraph_once_and_by_length() {
-        let arcs = (0..5)
-            .flat_map(|i| (0..5).map(move |j| (i, j, 0i64)))
-            .collect();
-        let cycles = all(&Digraph::from_sorted_arcs(5, arcs));
-        // Σ C(5, k) (k − 1)! for k = 1..5
-        assert_eq!(cycles.len(), 5 + 10 + 10 * 2 + 5 * 6 + 24);
-        assert!(cycles.is_sorted_by(|a, b| (a.0.len(), &a.0) < (b.0.len(), &b.0)));
-    }
-
-    #[test]
-    fn negative_cycles_are_left_out() {
-        let arcs = vec![(0, 0, -1i64), (0, 1, 3), (1, 0, -3), (1, 2, 1), (2, 0, -5)];
-        assert_eq!(all(&Digraph::from_sorted_arcs(3, arcs)), [(vec![0, 1], 0)]);
-    }
-}

@@ -100,21 +100,6 @@ fn is_combination<'a, S: Scalar>(v: &[S], others: impl Iterator<Item = &'a [S]>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Vector;
-
-    fn basis_of(generators: &str) -> Vec<Vector> {
-        let matrix = generators.parse().expect("rows of one length");
-        let mut basis = crate::Collect::default();
-        let report = reduce(&matrix, &Interrupt::NEVER, &mut basis);
-        assert_eq!(report.counters.results, basis.vectors.len() as u64);
-        basis.vectors
-    }
-
-    #[test]
-    fn nothing_spans_only_the_zero_space() {
-        assert!(basis_of(". .").is_empty());
-        assert!(!is_combination(&[0, i64::EPSILON], [].into_iter()));
-    }
 
     #[test]
     fn a_raised_interrupt_stops_it() {

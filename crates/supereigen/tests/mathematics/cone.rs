@@ -1,6 +1,5 @@
 //! Cones A ⊗ x ≥ B ⊗ x against the checker, recorded cones and the lasso method.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -8,15 +7,14 @@ use std::time::Duration;
 use supereigen::families::Family;
 use supereigen::lasso::Stretch;
 use supereigen::{
-    Collect, Cone, Count, IBig, Interrupt, Matrix, Method, Options, Reached, Report, Sink, Stop,
-    System, Values, Vector,
+    Collect, Cone, Count, Interrupt, Matrix, Options, Reached, Report, Sink, Stop, System, Values,
+    Vector,
 };
 use supereigen_check::Checker;
 
-use crate::support::pairs::{Pair, Side};
-use crate::support::random::Case;
+use crate::support::pairs::Pair;
 use crate::support::{
-    assert_basis, each_case, extremals, folder, matrix, read_basis, read_matrix, set,
+    each_case, enumerated, extremals, folder, matrix, read_basis, read_matrix, set,
 };
 
 /// How many systems a full run tries.
@@ -44,14 +42,10 @@ fn extremals_are_those_of_the_definition_and_of_the_double_description() {
     let check = |index| {
         let pair = Pair::new(index);
         let cone = pair.cone();
-        let found = searched(&cone);
-        assert_eq!(
-            set(found.clone()),
-            extremals(&cone),
-            "case {index}, {pair:?}"
-        );
+        let found = set(searched(&cone));
+        assert_eq!(found, extremals(&cone), "case {index}, {pair:?}");
         let checker = Checker::of_cone(&matrix(&pair.a), &matrix(&pair.b)).unwrap();
-        assert_basis(checker, &found, &format!("case {index}, {pair:?}"));
+        assert_eq!(found, enumerated(checker), "case {index}, {pair:?}");
     };
     each_case(CASES, check);
     RARE.into_iter().for_each(check);
@@ -123,25 +117,6 @@ impl Sink for Stepwise {
 }
 
 #[test]
-fn an_equality_is_both_inequalities() {
-    each_case(CASES / 8, |index| {
-        let pair = Pair::new(index);
-        let both = Pair {
-            a: [&pair.a[..], &pair.b].concat(),
-            b: [&pair.b[..], &pair.a].concat(),
-        };
-        let expected = set(searched(&both.cone()));
-        let equality = Cone::equality(&matrix(&pair.a), &matrix(&pair.b)).unwrap();
-        assert_eq!(set(searched(&equality)), expected);
-        let rows: Side = (0..both.a.len())
-            .map(|k| [&both.a[k][..], &both.b[k]].concat())
-            .collect();
-        let rows = Cone::from_rows(&matrix(&rows)).unwrap();
-        assert_eq!(set(searched(&rows)), expected);
-    });
-}
-
-#[test]
 fn recorded_cones_have_their_recorded_extremals() {
     let mut cones = 0;
     for item in fs::read_dir(folder("testdata/cones")).unwrap() {
@@ -158,16 +133,6 @@ fn recorded_cones_have_their_recorded_extremals() {
         cones += 1;
     }
     assert_eq!(cones, 25);
-}
-
-#[test]
-fn supereigenvectors_as_a_cone_are_those_of_the_lasso_method() {
-    each_case(2_000, |index| {
-        let case = Case::new(index);
-        let system = System::new(&case.matrix(), case.exact(&case.lambda)).unwrap();
-        let found = searched(&Cone::from(&system));
-        assert_eq!(set(found), set(system.basis()), "case {index}");
-    });
 }
 
 #[test]
@@ -192,27 +157,11 @@ fn results_do_not_depend_on_threads() {
     }
 }
 
-#[test]
-fn a_hundred_unknowns_need_wider_sets() {
-    // A chain x_1 ≥ x_2 ≥ … ≥ x_n has the extremals (0, …, 0, −∞, …, −∞).
-    for n in [64, 65, 100, 300] {
-        let row = |k: usize, at: usize| (0..n).map(|j| (j == k + at).then_some(0)).collect();
-        let pair = Pair {
-            a: (0..n - 1).map(|k| row(k, 0)).collect(),
-            b: (0..n - 1).map(|k| row(k, 1)).collect(),
-        };
-        let found = searched(&pair.cone());
-        let supports = found.iter().map(|x| x.support().len());
-        assert_eq!(supports.collect::<BTreeSet<_>>(), (1..=n).collect());
-        assert_eq!(found.len(), n);
-    }
-}
-
-/// A chain through a few of many unknowns, which are in different words of a set.
+/// A chain through a few of many unknowns, which are in different words of a set if there are several.
 #[test]
 fn thousands_of_unknowns_are_no_limit() {
-    for n in [513, 1025, 4097] {
-        let chain = [n - 1, 0, 70, 511, 130];
+    for n in [64, 65, 300, 1025, 4097] {
+        let chain = [n - 1, 0, n / 7, n / 2, n / 4];
         let side = |at: usize| {
             let terms = chain.windows(2).enumerate();
             Matrix::from_entries((4, n), terms.map(|(k, pair)| (k, pair[at], 0))).unwrap()
@@ -241,25 +190,6 @@ fn nothing_in_nothing_out() {
 }
 
 #[test]
-fn numbers_of_any_size() {
-    each_case(400, |index| {
-        let pair = Pair::new(index);
-        let small = searched(&pair.cone());
-        for bits in [8, 50, 58, 62, 100, 200] {
-            let factor = (IBig::ONE << bits) + IBig::ONE;
-            let wide = |side: &Side| {
-                let entry = |value: &Option<i64>| Some(IBig::from((*value)?) * &factor);
-                Matrix::from_rows(side.iter().map(|row| row.iter().map(entry))).unwrap()
-            };
-            let cone = Cone::new(&wide(&pair.a), &wide(&pair.b)).unwrap();
-            let multiple = |x: &Vector| x.into_iter().map(|value| Some(value? * &factor)).collect();
-            let expected: Vec<Vector> = small.iter().map(multiple).collect();
-            assert_eq!(searched(&cone), expected, "case {index}, {bits} bits");
-        }
-    });
-}
-
-#[test]
 fn an_interrupt_stops_it() {
     let system = System::new(&Family::Dense.matrix(9, 1), 0).unwrap();
     let cone = Cone::from(&system);
@@ -275,16 +205,4 @@ fn an_interrupt_stops_it() {
         assert_eq!(report.unwrap().stop, Stop::Interrupted);
     }
     assert_eq!(count.count, 0);
-}
-
-#[test]
-fn presolving_leaves_nothing_of_the_acyclic_family() {
-    // By the double description there are 2^(n − 1) generators on the way to none.
-    let n = 10;
-    let system = System::new(&Family::Acyclic { last: -1 }.matrix(n, 1), 0).unwrap();
-    let mut count = Count::default();
-    let report = system.run_method(Method::DoubleDescription, &Interrupt::NEVER, &mut count);
-    assert_eq!((count.count, report.counters.peak), (0, 1 << (n - 1)));
-    let (found, report) = run(&Cone::from(&system), &Options::new());
-    assert_eq!((found.len(), report.counters.nodes), (0, 0));
 }

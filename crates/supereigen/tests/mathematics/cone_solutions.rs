@@ -83,78 +83,51 @@ fn large_numbers_take_wider_lanes_and_no_more_time() {
 
 #[test]
 fn forbidding_rows_forbid_and_none_can_be_left_out() {
-    let forbidden = AtomicUsize::new(0);
+    let counts = [const { AtomicUsize::new(0) }; 2];
     each_case(4_000, |index| {
         let pair = Pair::new(index);
-        let basis = pair.extremals();
-        let cone = pair.cone();
-        match cone.finite_solution() {
-            Ok(x) => {
-                assert!(x.iter().all(|entry| entry.is_some()) && cone.contains(x).unwrap());
+        let (n, cone) = (pair.n(), pair.cone());
+        // Without any row everything is a solution.
+        let greatest = |rows: &[usize], u: &Vector| match rows {
+            [] => u.clone(),
+            _ => {
+                let cone = pair.part(rows).cone();
+                cone.greatest_solution(u.clone()).unwrap()
             }
+        };
+        let check = |rows: &[usize], u: &Vector, is_forbidden: fn(&Vector) -> bool| {
+            let what = format!("case {index}, {rows:?}, {u}, {pair:?}");
+            assert!(is_forbidden(&greatest(rows, u)), "{what}");
+            for at in 0..rows.len() {
+                let rest = [&rows[..at], &rows[at + 1..]].concat();
+                assert!(!is_forbidden(&greatest(&rest, u)), "{what}");
+            }
+        };
+        match cone.finite_solution() {
+            Ok(x) => assert!(x.support_len() == n && cone.contains(x).unwrap()),
             Err(why) => {
-                let has = |pair: &Pair, i: usize| pair.extremals().iter().any(|x| x[i].is_some());
-                assert!(
-                    basis.iter().all(|x| x[why.unknown].is_none()),
-                    "case {index}"
-                );
-                assert!(
-                    !has(&pair.part(&why.rows), why.unknown),
-                    "case {index}, {why:?}, {pair:?}"
-                );
-                for at in 0..why.rows.len() {
-                    let mut rest = why.rows.clone();
-                    rest.remove(at);
-                    // Each is needed to forbid a finite solution. Without any row everything is a solution.
-                    let rest_is_finite =
-                        rest.is_empty() || (0..cone.n()).all(|i| has(&pair.part(&rest), i));
-                    assert!(rest_is_finite, "case {index}, {why:?}");
-                }
-                forbidden.fetch_add(1, Ordering::Relaxed);
+                let zero = Vector::from(vec![0; n]);
+                assert_eq!(greatest(&why.rows, &zero).entry(why.unknown), None);
+                check(&why.rows, &zero, |x| x.support_len() < x.len());
+                counts[0].fetch_add(1, Ordering::Relaxed);
             }
         }
-    });
-    assert!(forbidden.into_inner() > cases(400));
-}
-
-#[test]
-fn forbidding_rows_below_a_vector_forbid_and_none_can_be_left_out() {
-    let forbidden = AtomicUsize::new(0);
-    each_case(4_000, |index| {
-        let pair = Pair::new(index);
         let mut random = Random(!index);
-        let u: Vec<Option<i64>> = (0..pair.n())
-            .map(|_| (!random.percent(40)).then_some(0))
-            .collect();
-        let all: Vec<usize> = (0..pair.n()).collect();
-        let solutions = |rows: &[usize]| -> usize {
-            // Without any row everything is a solution.
-            let greatest = match rows {
-                [] => Vector::from_iter(&u),
-                _ => {
-                    let cone = pair.part(rows).cone();
-                    cone.greatest_solution(Vector::from_iter(&u)).unwrap()
-                }
-            };
-            greatest.support_len()
-        };
-        let below = Vector::from_iter(&u);
-        let rows = pair.cone().forbidding_rows(below.clone(), &all).unwrap();
-        if below.support_len() == 0 || rows.is_empty() {
-            let every: Vec<usize> = (0..pair.a.len()).collect();
-            assert_eq!(solutions(&every) == 0, below.support_len() == 0);
+        let u: Vector = (0..n).map(|_| (!random.percent(40)).then_some(0)).collect();
+        let all: Vec<usize> = (0..n).collect();
+        let rows = cone.forbidding_rows(u.clone(), &all).unwrap();
+        if u.support_len() == 0 || rows.is_empty() {
+            let sunk = cone.greatest_solution(u.clone()).unwrap().support_len() == 0;
+            assert_eq!(sunk, u.support_len() == 0, "case {index}");
             return;
         }
-        assert_eq!(solutions(&rows), 0, "case {index}, {rows:?}, {pair:?}");
-        for at in 0..rows.len() {
-            let rest = [&rows[..at], &rows[at + 1..]].concat();
-            assert_ne!(solutions(&rest), 0, "case {index}, {rows:?}, {pair:?}");
-        }
-        let why = pair.cone().forbidden_below(below).unwrap();
-        assert!(why.is_some(), "case {index}");
-        forbidden.fetch_add(1, Ordering::Relaxed);
+        check(&rows, &u, |x| x.support_len() == 0);
+        assert!(cone.forbidden_below(u).unwrap().is_some(), "case {index}");
+        counts[1].fetch_add(1, Ordering::Relaxed);
     });
-    assert!(forbidden.into_inner() > cases(400));
+    for count in counts {
+        assert!(count.into_inner() > cases(400));
+    }
 }
 
 #[test]

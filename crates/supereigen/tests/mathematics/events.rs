@@ -78,13 +78,6 @@ fn periods_and_loops_are_those_of_all_cycles() {
         let loops = graph.loops_over(&period, &Interrupt::NEVER).unwrap();
         let excess: Vec<Rational> = loops.iter().map(|it| it.excess(&period)).collect();
         assert!(excess.is_sorted_by(|a, b| a >= b), "{graph:?}");
-        for found in &loops {
-            assert!(too_long(&found), "{graph:?}");
-            let same = all
-                .iter()
-                .filter(|it| events_of(&graph, it) == events_of(&graph, found));
-            assert!(same.clone().count() > 0, "{graph:?}");
-        }
         // Every loop that is too long has all events of one that is listed.
         let listed: Vec<_> = loops.iter().map(|it| events_of(&graph, it)).collect();
         for found in all.iter().filter(too_long) {

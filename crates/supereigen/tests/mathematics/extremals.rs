@@ -93,23 +93,6 @@ fn a_time_limit_does_not_wait_for_the_pause() {
     }
 }
 
-/// More than 10^18 vectors: what is not asked for is not searched, and nothing is left behind.
-#[test]
-fn an_iterator_may_be_dropped_anywhere() {
-    let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), 0).unwrap();
-    let expected: Vec<Vector> = system.extremals().take(3000).collect();
-    for threads in [1, 2, 3] {
-        let options = Options::new().threads(threads);
-        let search = system.search(&options).unwrap();
-        for taken in [0, 1, 2, 7, 3000] {
-            let mut extremals = search.extremals(&options).unwrap();
-            let found: Vec<Vector> = extremals.by_ref().take(taken).collect();
-            assert!(found == expected[..taken], "{threads} threads, {taken}");
-            drop(extremals);
-        }
-    }
-}
-
 #[test]
 fn a_panic_behind_an_iterator_reaches_its_user() {
     let run = |_: &mut dyn Sink| -> Stop { panic!("a run panics") };

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use supereigen::spectral::{IntervalError, interval_lambdas, subeigenvectors};
+use supereigen::spectral::{interval_lambdas, subeigenvectors};
 use supereigen::{Entry, Matrix, QuantifierOrder, Rational, System, Vector};
 use supereigen_cases::{Random, cases};
 
@@ -217,23 +217,6 @@ fn quantifiers_over_all_vectors_between_two() {
         let is_part = cases(100) < 100;
         assert!(is_part || count.into_inner() > 5, "most cases are trivial");
     }
-}
-
-/// The 5 × 5 example of the function `maxplusposegv` in Scilab's toolbox Max_Plus_Algebra, which takes it from
-/// Cechlárová, Eigenvectors of interval matrices over max-plus algebra (2005).
-#[test]
-fn a_possible_eigenvector_of_an_interval_matrix() {
-    let lower: Matrix = "2 6 6 2 3; 8 8 7 2 9; 0 7 7 2 2; 3 9 2 9 3; 7 1 5 7 4"
-        .parse()
-        .unwrap();
-    let upper: Matrix = "3 15 9 3 7; 16 14 10 11 12; 5 13 15 8 7; 3 16 3 12 8; 16 4 14 11 4"
-        .parse()
-        .unwrap();
-    let found = interval_lambdas(&lower, &upper, [6, 7, 9, 5, 3]).unwrap();
-    assert_eq!(found.some_eigen, Some((Some(11.into()), Some(15.into()))));
-    assert_eq!(found.every_eigen, None);
-    let nothing = interval_lambdas(&lower, &upper, vec![None::<i64>; 5]);
-    assert_eq!(nothing, Err(IntervalError::Nothing));
 }
 
 /// For each λ that is found there is a matrix, and no matrix that is tried has another λ.

@@ -123,18 +123,3 @@ fn gather(bytes: &[u8; 64]) -> u64 {
     }
     bits
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn gather_keeps_the_order() {
-        let mut bytes = [0; 64];
-        for at in [0, 1, 7, 8, 30, 63] {
-            bytes[at] = 1;
-        }
-        assert_eq!(gather(&bytes), 1 | 2 | 1 << 7 | 1 << 8 | 1 << 30 | 1 << 63);
-        assert_eq!(gather(&[1; 64]), u64::MAX);
-    }
-}

@@ -271,9 +271,9 @@ mod tests {
     use crate::random::SplitMix64;
     use crate::{Matrix, Method, System};
 
-    /// Makes a random system of up to five nodes, with many ties and some arcs missing.
+    /// Makes a random system of up to six nodes, with many ties and some arcs missing.
     fn small_system(random: &mut SplitMix64) -> System {
-        let n = 2 + random.below(4) as usize;
+        let n = 2 + random.below(5) as usize;
         let mut entry = |_| (random.below(5) < 3).then(|| random.below(5) as i64 - 3);
         let rows: Vec<Vec<_>> = (0..n).map(|_| (0..n).map(&mut entry).collect()).collect();
         let matrix = Matrix::from_rows(rows).expect("square");

@@ -104,28 +104,36 @@ fn forward(kernel: &impl Paths<Value = i64>) -> Walker<impl Tree<Value = i64>> {
     Walker::new(ForwardTree::new(digraph, path, Reported::All, starts, 16))
 }
 
+/// Returns the vectors of a search, which are the same in pieces of any size.
+fn search_in_pieces<W: Worker<i64>>(
+    family: Family,
+    pass: Pass,
+    worker: impl Fn() -> W,
+) -> Vec<Vec<i64>> {
+    let task = Stretch::whole(pass);
+    let mut whole = Keep(Vec::new());
+    run_in_pieces(&mut worker(), &task, usize::MAX, &mut whole);
+    assert!(whole.0.len() > 10, "{family:?}");
+    for every in [1, 2, 3, 7] {
+        let mut keep = Keep(Vec::new());
+        let pieces = run_in_pieces(&mut worker(), &task, every, &mut keep);
+        assert!(pieces > 3, "{family:?}, every {every}");
+        assert_eq!(keep.0, whole.0, "{family:?}, every {every}");
+    }
+    whole.0
+}
+
 #[test]
 fn a_search_in_pieces_gives_the_same_in_the_same_order() {
     for family in FAMILIES {
         let sparse = digraph_of(family, 14);
         let instructions = Instructions::detect();
         let dense = DenseMatrix::<i32, 1>::new(sparse.clone(), 1_000_000, instructions);
-        let task = Stretch::whole(Pass::Forward);
-        let mut whole = Keep(Vec::new());
-        run_in_pieces(&mut forward(&sparse), &task, usize::MAX, &mut whole);
-        assert!(whole.0.len() > 10, "{family:?}");
-        for every in [1, 2, 3, 7] {
-            for is_dense in [false, true] {
-                let mut keep = Keep(Vec::new());
-                let pieces = if is_dense {
-                    run_in_pieces(&mut forward(&dense), &task, every, &mut keep)
-                } else {
-                    run_in_pieces(&mut forward(&sparse), &task, every, &mut keep)
-                };
-                assert!(pieces > 3, "{family:?}, every {every}");
-                assert_eq!(keep.0, whole.0, "{family:?}, every {every}, {is_dense}");
-            }
-        }
+        let found = search_in_pieces(family, Pass::Forward, || forward(&sparse));
+        assert_eq!(
+            search_in_pieces(family, Pass::Forward, || forward(&dense)),
+            found
+        );
     }
 }
 
@@ -134,19 +142,7 @@ fn growing_in_pieces_gives_the_same_in_the_same_order() {
     for family in FAMILIES {
         let digraph = digraph_of(family, 12);
         let roots = roots::find(&digraph, u128::MAX, &Interrupt::NEVER).expect("few");
-        let task = Stretch::whole(Pass::Backward);
-        let mut walker = Walker::new(GrownTree::new(&digraph, &roots));
-        let mut whole = Keep(Vec::new());
-        run_in_pieces(&mut walker, &task, usize::MAX, &mut whole);
-        assert!(whole.0.len() > 10, "{family:?}");
-        // No dead ends: every node that was entered is a result.
-        assert_eq!(walker.take_counters().nodes, whole.0.len() as u64);
-        for every in [1, 2, 3, 7] {
-            let mut keep = Keep(Vec::new());
-            let pieces = run_in_pieces(&mut walker, &task, every, &mut keep);
-            assert!(pieces > 3, "{family:?}, every {every}");
-            assert_eq!(keep.0, whole.0, "{family:?}, every {every}");
-            assert_eq!(walker.take_counters().nodes, whole.0.len() as u64);
-        }
+        let grown = || Walker::new(GrownTree::new(&digraph, &roots));
+        search_in_pieces(family, Pass::Backward, grown);
     }
 }

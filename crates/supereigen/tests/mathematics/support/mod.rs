@@ -16,15 +16,15 @@ use supereigen_formats::Record;
 
 use pairs::{Pair, Side};
 
-/// Asserts that these are all scaled extremals, each once. The checker shares no code with any method.
-pub fn assert_basis(checker: Checker, vectors: &[Vector], what: &str) {
+/// Returns all scaled extremals by the checker, which shares no code with any method and accepts each of them.
+pub fn enumerated(checker: Checker) -> HashSet<Vector> {
     let mut check = BasisCheck::from(checker);
-    for (at, x) in vectors.iter().enumerate() {
-        let record = Record::new(at + 1, x.entries());
-        assert_eq!(check.check(&record), Ok(()), "{what}: {x:?}");
+    let mut found = HashSet::new();
+    while let Completeness::Missing(x) = check.find_missing(&mut || ControlFlow::Continue(())) {
+        assert_eq!(check.check(&Record::new(1, x.clone())), Ok(()), "{x:?}");
+        found.insert(x.into());
     }
-    let missing = check.find_missing(&mut || ControlFlow::Continue(()));
-    assert_eq!(missing, Completeness::Complete, "{what}");
+    found
 }
 
 /// Collects vectors, none of which may come twice.
@@ -88,11 +88,6 @@ pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .join(name)
-}
-
-/// Returns the matrix of an example.
-pub fn example(name: &str) -> Matrix {
-    read_matrix(&folder("examples").join(name).with_extension("txt"))
 }
 
 /// Returns the vectors in the lines of a file.
