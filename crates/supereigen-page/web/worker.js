@@ -1,7 +1,7 @@
 // Computes in a worker of the browser: one question at a time, and a run in slices.
 //
-// It receives { module }, { id, question, body } and { cancel: run }, and sends { id, answer }, { id, fault },
-// { id, piece } of a file, and { run, status }.
+// It receives { module }, { id, question, body } and { cancel: run }, and sends { id, answer } or { id, fault }, and before
+// that { id, piece }: the pieces of a file, or what is known of a run that is followed.
 
 "use strict";
 
@@ -33,11 +33,10 @@ const started = new Promise((resolve) => {
   });
 });
 
-function answer({ id, question, body }) {
+async function answer({ id, question, body }) {
   try {
     exporting = id;
-    if (question === "follow") follow(body.id);
-    else self.postMessage({ id, answer: ask(question, body ?? {}) });
+    self.postMessage({ id, answer: question === "follow" ? await follow(id, body.id) : ask(question, body ?? {}) });
   } catch (fault) {
     // `ask` throws refusals; anything else is an error of the module, which cannot be used afterwards.
     const message = "The computation failed: it needs more memory than a browser gives, or this is a bug in supereigen.";
@@ -62,46 +61,37 @@ function piece(from, length) {
   self.postMessage({ id: exporting, piece: bytes }, [bytes.buffer]);
 }
 
-/** Lets a run advance in slices; in between, the worker takes other questions. */
-async function follow(run) {
+/** Lets a run advance in slices, until it ends or another one takes its place; in between, other questions are answered. */
+async function follow(id, run) {
   const begin = performance.now();
-  const seconds = () => (performance.now() - begin) / 1000;
   const mine = { run, isCancelled: false };
   running = mine;
   let told = 0;
   let isMeasured = false;
-  try {
-    ask("prepare", { id: run });
-    for (;;) {
-      const isOver = mine.isCancelled;
-      const status = ask(isOver ? "cancel" : "advance", { id: run, seconds: seconds() });
-      const now = performance.now();
-      if (status.state !== "running" || now - told >= PAUSE) {
-        told = now;
-        self.postMessage({ run, status });
-      }
-      if (status.state !== "running") return;
-      if (!isMeasured && now - begin > SOON) {
-        isMeasured = true;
-        ask("measure", { id: run });
-      }
-      await breath();
-      // Another run has replaced it.
-      if (running !== mine) return;
+  ask("prepare", { id: run });
+  while (running === mine) {
+    const seconds = (performance.now() - begin) / 1000;
+    const status = ask(mine.isCancelled ? "cancel" : "advance", { id: run, seconds });
+    const now = performance.now();
+    if (status.state !== "running" || now - told >= PAUSE) {
+      told = now;
+      self.postMessage({ id, piece: status });
     }
-  } catch (fault) {
-    self.postMessage({ run, fault: fault instanceof Error ? { message: String(fault), isBroken: true } : fault });
+    if (status.state !== "running") return;
+    if (!isMeasured && now - begin > SOON) {
+      isMeasured = true;
+      ask("measure", { id: run });
+    }
+    await breath();
   }
 }
+
+const { port1, port2 } = new MessageChannel();
 
 /** Lets waiting messages be handled; a timer would take some milliseconds longer. */
 function breath() {
   return new Promise((resolve) => {
-    const channel = new MessageChannel();
-    channel.port1.onmessage = () => {
-      channel.port1.close();
-      resolve();
-    };
-    channel.port2.postMessage(null);
+    port1.onmessage = resolve;
+    port2.postMessage(null);
   });
 }

@@ -2,6 +2,7 @@
 
 import { startRun } from "./api.js";
 import { Changes } from "./changes.js";
+import { ApiError } from "./desk.js";
 import { announce, byId, debounced, el, say } from "./dom.js";
 import { Filters } from "./filters.js";
 import { showHistograms } from "./histogram.js";
@@ -19,7 +20,7 @@ const FORMATS = [
 ];
 
 const ENDS = {
-  cancelled: "This run was ended.",
+  cancelled: "Cancelled.",
   results: "Stopped at the greatest number of rows that is counted here.",
   failed: "The run failed; this is a bug in supereigen.",
 };
@@ -30,16 +31,10 @@ const FIRST = 60;
 const PRINTED = 500;
 
 export class Basis {
-  #session;
   #news = null;
   /** What was begun for the problem that is shown, and for the one that is prepared: see `#begin`. */
   #shown = null;
   #begun = Promise.resolve(null);
-  #turn = 0;
-  /** Ends the question for the summary. */
-  #summary = new AbortController();
-  /** The user ended the run. */
-  #isCancelled = false;
   /** The row, from 1, that a link names. */
   #linked = 0;
   #table;
@@ -51,16 +46,12 @@ export class Basis {
 
   /** `choose(row, index)` is told which row the user picked. */
   constructor(session, facts, choose) {
-    this.#session = session;
     this.#facts = facts;
-    this.#filters = new Filters(() => this.#restart());
+    this.#filters = new Filters(() => session.refresh(this));
     this.#table = new Table((from, count, signal) => this.#shown.run.rows(from, count, signal), choose);
-    byId("cancel").addEventListener("click", () => {
-      this.#isCancelled = true;
-      this.#shown?.run.cancel();
-    });
+    byId("cancel").addEventListener("click", () => this.#shown?.run.cancel());
     window.addEventListener("beforeprint", () => printRows(this.#news?.names, this.#shown));
-    byId("run-again").addEventListener("click", () => this.#restart());
+    byId("run-again").addEventListener("click", () => session.refresh(this));
     session.join(this);
   }
 
@@ -78,7 +69,7 @@ export class Basis {
 
   /** The first rows of what is being prepared, and the one that is chosen if no other is: { index, row, isLinked }. */
   async rows() {
-    const begun = await this.#begun;
+    const begun = await this.#begun.catch(() => null);
     const rows = begun?.rows ?? [];
     const index = Math.max(0, this.#linked - 1);
     return { rows, first: rows[index] && { index, row: rows[index], isLinked: this.#linked > 0 } };
@@ -111,47 +102,36 @@ export class Basis {
     this.#filters.texts = view;
   }
 
-  /** Begins a run for what the filters want now. */
-  async #restart() {
-    const news = this.#session.current;
-    if (!news) return;
-    const turn = ++this.#turn;
-    this.show(news, undefined);
-    const begun = await this.#begin(news, new AbortController().signal);
-    if (turn === this.#turn && news === this.#session.current) this.show(news, begun);
-  }
-
   /** Begins a run, and waits for its first rows: { run, isFiltered, status, rows }, { complaint } or { fault }. */
   async #begin({ problem }, signal) {
-    let complaint = "";
-    const wanted = this.#filters.wanted((words) => (complaint = words));
-    if (!wanted) return { complaint };
-    const begun = { isFiltered: Object.keys(wanted).length > 0, status: null, rows: [], tell: () => {} };
+    const begun = { rows: [], tell: () => {}, lose: () => {} };
     try {
-      const run = await startRun(problem, wanted);
-      begun.run = run;
+      const { wanted } = this.#filters;
+      begun.isFiltered = Object.keys(wanted).length > 0;
+      begun.run = await startRun(problem, wanted);
+    } catch (error) {
+      return error instanceof ApiError ? { fault: error.message } : { complaint: error.message };
+    }
+    try {
+      signal.throwIfAborted();
       await new Promise((resolve, reject) => {
-        const leave = run.follow({
-          status: (status) => {
-            begun.status = status;
-            begun.tell(status);
-            if (status.state !== "running" || status.results > 0) resolve();
-          },
-          lost: (fault) => {
-            begun.fault = fault;
-            begun.lose?.(fault);
-            resolve();
-          },
-        });
         signal.addEventListener("abort", () => {
-          leave();
+          begun.run.cancel();
           reject(signal.reason);
         });
-        if (signal.aborted) leave();
-        signal.throwIfAborted();
+        const tell = (status) => {
+          if (signal.aborted) return;
+          begun.status = status;
+          begun.tell(status);
+          if (status.state !== "running" || status.results > 0) resolve();
+        };
+        begun.run.follow(tell).catch((error) => {
+          begun.lose(error.message);
+          reject(error);
+        });
       });
-      const { results } = begun.status ?? { results: 0 };
-      if (results > 0) begun.rows = await run.rows(0, Math.min(results, FIRST), signal);
+      const { results } = begun.status;
+      if (results > 0) begun.rows = await begun.run.rows(0, Math.min(results, FIRST), signal);
     } catch (error) {
       signal.throwIfAborted();
       begun.fault = error.message;
@@ -178,11 +158,9 @@ export class Basis {
   /** Nothing is known about the basis, or will be in a moment. */
   #clear(names, isReady) {
     this.#shown = null;
-    this.#isCancelled = false;
     if (!isReady || names.length === 0) this.#table.fill(names, 0, [], new Map());
     this.#facts.noStatus();
     this.#note("");
-    this.#summary.abort();
     if (!isReady || byId("histograms").open) showHistograms(null);
     for (const id of ["run", "run-fault", "row-fault"]) byId(id).hidden = true;
     byId("exports").hidden = byId("exports").hidden || !isReady;
@@ -214,22 +192,20 @@ export class Basis {
       return;
     }
     const words = `${extremals(results)}${isFiltered ? " matching the filter" : ""}`;
-    const end = this.#isCancelled && state === "cancelled" ? "Cancelled." : ENDS[state];
-    this.#note(state === "complete" ? `${words}${seconds < 1 ? "" : `, ${seconds.toFixed(1)} s`}.` : `${end} ${words} found.`);
+    this.#note(state === "complete" ? `${words}${seconds < 1 ? "" : `, ${seconds.toFixed(1)} s`}.` : `${ENDS[state]} ${words} found.`);
     announce(byId("basis-note").textContent);
     this.#offerExports(state === "complete");
     if (state === "complete") this.#summariseSoon();
   }
 
   async #summarise() {
-    if (this.#shown?.status.state !== "complete") return;
-    this.#summary = new AbortController();
-    const { signal } = this.#summary;
     const begun = this.#shown;
+    if (begun?.status.state !== "complete") return;
     try {
       const summary = await begun.run.summary();
-      if (!signal.aborted) showHistograms(summary, this.#news.names);
-      begun.printed = await begun.run.rows(0, PRINTED, signal);
+      if (this.#shown !== begun) return;
+      showHistograms(summary, this.#news.names);
+      begun.printed = await begun.run.rows(0, PRINTED);
     } catch {
       // The bars only summarise the table, and paper has the first rows; the page works without more.
     }
@@ -251,18 +227,10 @@ export class Basis {
 
   #offerExports(isComplete) {
     const { run } = this.#shown;
-    const save = async (format) => {
-      try {
-        await run.save(format);
-      } catch (error) {
-        this.#note(error.message);
-      }
-    };
-    const button = ([format, name]) =>
-      el("button", { type: "button", class: "link", onclick: () => save(format) }, name);
-    const links = FORMATS.flatMap((format, k) => [k ? ", " : "", button(format)]);
-    const what = isComplete ? "Export: " : "Export what was found: ";
-    byId("exports").replaceChildren(what, ...links);
+    const save = (format) => run.save(format).catch((error) => this.#note(error.message));
+    const links = FORMATS.flatMap(([format, name], k) =>
+      [k ? ", " : "", el("button", { type: "button", class: "link", onclick: () => save(format) }, name)]);
+    byId("exports").replaceChildren(isComplete ? "Export: " : "Export what was found: ", ...links);
     byId("exports").hidden = false;
   }
 }

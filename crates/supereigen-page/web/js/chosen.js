@@ -20,7 +20,7 @@ export class Chosen {
   /** What becomes of it in the state that is being prepared. */
   #fate = Promise.resolve({});
 
-  /** `rows()` gives the first rows of the basis that is prepared, `showLasso(answer)` draws, `mark(vector)` is told the vector that is shown, or null. */
+  /** `rows()` gives the first rows of the basis that is prepared, `showLasso()` draws, `mark(vector)` is told the vector that is shown, or null. */
   constructor(session, rows, showLasso, mark) {
     this.#session = session;
     this.#rows = rows;
@@ -49,6 +49,7 @@ export class Chosen {
       return;
     }
     this.vector = prepared.vector ?? null;
+    this.#fate = Promise.resolve(prepared);
     this.#mark(this.vector);
     if (prepared.dead !== undefined) this.#die(prepared.dead, news);
     else this.#live(prepared, news);
@@ -62,9 +63,11 @@ export class Chosen {
     this.#mark(vector);
     const answer = await this.#latest.ask("vector", question(news, vector)).catch((error) => ({ fault: error.message }));
     if (answer === undefined || news !== this.#session.current) return;
-    this.#live({ vector, answer, title, isOwn: true }, news);
-    this.#showLasso(answer);
+    const fate = { vector, answer, title, isOwn: true };
+    this.#fate = Promise.resolve(fate);
+    this.#live(fate, news);
     if (answer.fault) return;
+    this.#showLasso();
     announce(`${title}: ${answer.lasso.kind}. Its certificate is beside the table.`);
     // On a phone the picture is below the table.
     if (!byId("stage").open && matchMedia("(max-width: 60rem)").matches) byId("view").scrollIntoView();

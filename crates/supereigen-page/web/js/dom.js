@@ -71,6 +71,27 @@ export function followPointer(move, end = () => {}) {
   }
 }
 
+/**
+ * Makes a button that begins something which then goes on by itself: `next()` is called at this pace until it returns
+ * false. Returns a function that ends this.
+ */
+export function player(id, pace, begin, next) {
+  const button = byId(id);
+  let timer = 0;
+  const set = (isOn) => {
+    clearInterval(timer);
+    timer = isOn ? setInterval(() => next() || set(false), pace) : 0;
+    button.setAttribute("aria-pressed", isOn);
+    button.textContent = isOn ? button.textContent.replace("Play", "Pause") : button.textContent.replace("Pause", "Play");
+  };
+  button.addEventListener("click", () => {
+    const isOn = timer === 0;
+    if (isOn) begin();
+    set(isOn);
+  });
+  return () => set(false);
+}
+
 /** Lets screen readers read a text aloud. */
 export function announce(text) {
   byId("announcer").textContent = text;

@@ -73,10 +73,7 @@ export class Editor {
 
   #fault(fault, k) {
     const { culprit } = fault;
-    const go = () =>
-      culprit.row === undefined
-        ? this.#grid.focusName(culprit.label)
-        : this.#grid.focus(culprit.row, culprit.column);
+    const go = () => this.#grid.focus(culprit.row, culprit.column);
     const where = culprit && el("button", { type: "button", class: "link", onclick: go }, place(culprit));
     const line = culprit || !fault.line ? "" : `Line ${fault.line}, column ${fault.column} of the text: `;
     const words = line + [fault.message, fault.help].filter(Boolean).join("; ");
@@ -115,8 +112,8 @@ export class Editor {
   }
 }
 
-function place({ row, column, label }) {
-  return row === undefined ? `Name ${label + 1}` : `Row ${row + 1}, column ${column + 1}`;
+function place({ row, column }) {
+  return column < 0 ? `Name ${row + 1}` : `Row ${row + 1}, column ${column + 1}`;
 }
 
 function counted(count, noun) {

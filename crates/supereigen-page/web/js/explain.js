@@ -1,7 +1,7 @@
 // The run of Algorithms 1–3 of Wang and Sergeev, step by step, with the nodes of each step marked.
 
 import { Latest } from "./api.js";
-import { byId, el } from "./dom.js";
+import { byId, el, player } from "./dom.js";
 import { Story } from "./story.js";
 import { arcsOf, cycle, number, support, vector, walk } from "./words.js";
 
@@ -16,7 +16,7 @@ export class Explain {
   #steps = [];
   #complete = true;
   #at = 0;
-  #timer = 0;
+  #pause;
   #isOpen = false;
   /** The steps are those of the problem. */
   #isReady = false;
@@ -27,7 +27,10 @@ export class Explain {
     byId("step-back").addEventListener("click", () => this.#go(this.#at - 1));
     byId("step-on").addEventListener("click", () => this.next());
     byId("step-last").addEventListener("click", () => this.#go(this.#steps.length - 1));
-    byId("step-play").addEventListener("click", () => (this.#timer ? this.#pause() : this.#play()));
+    this.#pause = player("step-play", PACE, () => this.#show(this.#isLast ? 0 : this.#at), () => {
+      this.#show(this.#at + 1);
+      return !this.#isLast;
+    });
     byId("step-slider").addEventListener("input", (event) => this.#go(Number(event.target.value)));
     session.onProblem((news) => {
       // An answer that is still to come belongs to the previous problem.
@@ -84,24 +87,8 @@ export class Explain {
     this.#show();
   }
 
-  #play() {
-    if (this.#at === this.#steps.length - 1) this.#at = -1;
-    this.#timer = setInterval(() => {
-      this.#show(this.#at + 1);
-      if (this.#at === this.#steps.length - 1) this.#pause();
-    }, PACE);
-    this.#show(Math.max(this.#at, 0));
-    this.#label("Pause");
-  }
-
-  #pause() {
-    clearInterval(this.#timer);
-    this.#timer = 0;
-    this.#label("Play");
-  }
-
-  #label(text) {
-    byId("step-play").textContent = text;
+  get #isLast() {
+    return this.#at >= this.#steps.length - 1;
   }
 
   /** The user goes to a step: it no longer plays. */
@@ -117,7 +104,7 @@ export class Explain {
     slider.max = Math.max(last, 0);
     slider.value = this.#at;
     byId("step-first").disabled = byId("step-back").disabled = this.#at === 0;
-    byId("step-last").disabled = byId("step-on").disabled = this.#at >= last;
+    byId("step-last").disabled = byId("step-on").disabled = this.#isLast;
     byId("step-play").disabled = slider.disabled = last < 0;
     this.#story.show(last < 0 ? -1 : this.#at);
     if (last < 0) {

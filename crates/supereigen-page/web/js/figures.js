@@ -7,29 +7,28 @@ import { drawing, standalone } from "./svg.js";
 /** Pixels of a PNG for one of the drawing. */
 const RESOLUTION = 2;
 
-export class Figures {
-  #pictures;
-
-  constructor(pictures) {
-    this.#pictures = pictures;
-    const makers = { svg: () => this.#svg(), png: () => this.#png(), tikz: () => this.#tikz() };
-    for (const [name, make] of Object.entries(makers)) {
-      byId(`save-${name}`).addEventListener("click", () => this.#give(() => this.#save(make)));
-    }
-    // A picture as SVG is pasted as text, into a page or a program for drawings.
-    for (const [name, type] of [["svg", "text/plain"], ["png", "image/png"]]) {
-      byId(`copy-${name}`).addEventListener("click", () => this.#give(() => copy(makers[name], type)));
-    }
-    menu(byId("figure"));
-    pictures.onShown(() => {
-      const isSpace = Boolean(pictures.shown?.space);
-      byId("figure").hidden = pictures.shown === null;
-      // The view in space is drawn here, and has no caption.
-      byId("save-tikz").hidden = byId("caption-switch").hidden = isSpace;
-    });
-  }
-
-  async #give(work) {
+export function offerFigures(pictures) {
+  const drawn = (output) => ask("draw", { ...pictures.question, output, caption: byId("with-caption").checked });
+  // The view in space is drawn here.
+  const spaceDrawing = () => pictures.shown.space?.drawing;
+  const kinds = {
+    svg: ["image/svg+xml", async () => (spaceDrawing() ? standalone(spaceDrawing()) : (await drawn()).svg)],
+    png: ["image/png", async () => painted(spaceDrawing()?.cloneNode(true) ?? drawing((await drawn()).svg))],
+    tex: ["application/x-tex", async () => (await drawn("tikz")).tikz],
+  };
+  const save = async (ending) => {
+    const [type, make] = kinds[ending];
+    const name = `${pictures.kind}.${ending}`;
+    download(name, type, [await make()]);
+    return `The picture was saved as ${name}.`;
+  };
+  const copy = async (ending, type) => {
+    // What is still to come is copied for the click that asked for it.
+    const content = kinds[ending][1]().then((made) => new Blob([made], { type }));
+    await navigator.clipboard.write([new ClipboardItem({ [type]: content })]);
+    return "The picture was copied.";
+  };
+  const offer = (id, work) => byId(id).addEventListener("click", async () => {
     say("figure-fault");
     try {
       announce(await work());
@@ -37,45 +36,19 @@ export class Figures {
     } catch (error) {
       say("figure-fault", error.message);
     }
-  }
-
-  async #save(make) {
-    const { ending, type, content } = await make();
-    const name = `${this.#pictures.kind}.${ending}`;
-    download(name, type, [content]);
-    return `The picture was saved as ${name}.`;
-  }
-
-  get #hasCaption() {
-    return byId("with-caption").checked;
-  }
-
-  async #text() {
-    return (await ask("draw", { ...this.#pictures.question, caption: this.#hasCaption })).svg;
-  }
-
-  async #svg() {
-    const { space } = this.#pictures.shown;
-    return { ending: "svg", type: "image/svg+xml", content: space ? standalone(space.drawing) : await this.#text() };
-  }
-
-  async #tikz() {
-    const { tikz } = await ask("draw", { ...this.#pictures.question, output: "tikz", caption: this.#hasCaption });
-    return { ending: "tex", type: "application/x-tex", content: tikz };
-  }
-
-  async #png() {
-    const { space } = this.#pictures.shown;
-    const shown = space ? space.drawing.cloneNode(true) : drawing(await this.#text());
-    return { ending: "png", type: "image/png", content: await painted(shown) };
-  }
-}
-
-async function copy(make, type) {
-  // What is still to come is copied for the click that asked for it.
-  const content = make().then((made) => new Blob([made.content], { type }));
-  await navigator.clipboard.write([new ClipboardItem({ [type]: content })]);
-  return "The picture was copied.";
+  });
+  offer("save-svg", () => save("svg"));
+  offer("save-png", () => save("png"));
+  offer("save-tikz", () => save("tex"));
+  // A picture as SVG is pasted as text, into a page or a program for drawings.
+  offer("copy-svg", () => copy("svg", "text/plain"));
+  offer("copy-png", () => copy("png", "image/png"));
+  menu(byId("figure"));
+  pictures.onShown(() => {
+    byId("figure").hidden = pictures.shown === null;
+    // The view in space has no caption.
+    byId("save-tikz").hidden = byId("caption-switch").hidden = Boolean(pictures.shown?.space);
+  });
 }
 
 /** A drawing in the colours for light, as PNG. */

@@ -41,20 +41,11 @@ export class Filters {
     if (isFiltered) byId("filters").open = true;
   }
 
-  /** Returns the filter as a question has it; if it makes no sense, calls `complain` with the reason and returns null. */
-  wanted(complain) {
-    byId("filter-clear").disabled = FIELDS.every((id) => byId(id).value.trim() === "");
-    try {
-      return this.#read();
-    } catch (error) {
-      complain(error.message);
-      return null;
-    }
-  }
-
-  #read() {
+  /** Returns the filter as a question has it; if it makes no sense, throws an Error that says why. */
+  get wanted() {
     const wanted = {};
     const { type, least, most, contains, cycle } = this.texts;
+    byId("filter-clear").disabled = !Object.values(this.texts).some(Boolean);
     if (type) [wanted.type] = this.#nodes(type);
     if (least) wanted.support_min = Number(least);
     if (most) wanted.support_max = Number(most);

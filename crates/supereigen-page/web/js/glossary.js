@@ -25,11 +25,9 @@ export function glossary() {
   document.addEventListener("click", (event) => {
     const term = event.target.closest("[data-term]")?.dataset.term;
     if (term === undefined) return;
-    for (const word of dialog.querySelectorAll(".asked")) word.classList.remove("asked");
     dialog.showModal();
-    const asked = byId(`word-${term}`);
-    asked?.classList.add("asked");
-    asked?.scrollIntoView({ block: "center" });
+    for (const word of dialog.querySelectorAll("[id^=word]")) word.classList.toggle("asked", word.id === `word-${term}`);
+    dialog.querySelector(".asked").scrollIntoView({ block: "center" });
   });
   // A click outside of the box of the dialog has the dialog itself as its target.
   dialog.addEventListener("click", (event) => {

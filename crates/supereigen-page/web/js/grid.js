@@ -46,10 +46,7 @@ export class Grid {
   /** Marks the cells and names of some faults, and no others. */
   mark(faults) {
     const bad = new Map();
-    faults.forEach(({ culprit }, k) => {
-      if (culprit?.row !== undefined) bad.set(this.#cells[culprit.row]?.[culprit.column], k);
-      if (culprit?.label !== undefined) bad.set(this.#rowNames[culprit.label], k);
-    });
+    faults.forEach(({ culprit }, k) => culprit && bad.set(this.#field(culprit.row, culprit.column), k));
     for (const field of this.#root.querySelectorAll("input")) {
       const k = bad.get(field);
       field.parentElement.classList.toggle("bad", k !== undefined);
@@ -63,12 +60,8 @@ export class Grid {
     }
   }
 
-  focus(i, j) {
-    this.#cells[i]?.[j]?.focus();
-  }
-
-  focusName(i) {
-    this.#rowNames[i]?.focus();
+  focus(row, column) {
+    this.#field(row, column)?.focus();
   }
 
   #setStop(field) {
@@ -89,7 +82,7 @@ export class Grid {
     const line = (i) =>
       el("tr", {},
         el("th", { scope: "row" }, this.#rowNames[i] ?? String(i + 1)),
-        this.#cells[i].map((field) => el("td", {}, field)));
+        this.#cells[i].map((field, j) => el("td", { "data-arc": `${i + 1} ${j + 1}` }, field)));
     this.#root.replaceChildren(
       el("table", {},
         el("caption", { class: "sr-only" }, "Entries of A"),
@@ -142,7 +135,7 @@ export class Grid {
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
-    this.#field(row + step[0], column + step[1])?.focus();
+    this.focus(row + step[0], column + step[1]);
   }
 
   #paste(event) {

@@ -2,7 +2,7 @@
 // is drawn as a plot of the size of the basis.
 
 import { Latest } from "./api.js";
-import { byId, say } from "./dom.js";
+import { byId, player, say } from "./dom.js";
 import { Plot } from "./plot.js";
 import { isIncomplete } from "./problem.js";
 import { meanText, parse } from "./rational.js";
@@ -23,7 +23,7 @@ export class Lambda {
   /** The matrix whose stops are shown, and the one whose spectrum is known or asked for: { key, stops: a promise }. */
   #matrixKey = null;
   #spectrum = {};
-  #timer = 0;
+  #pause;
   #shown = "0";
   #stops = new Stops([]);
   #greatest = "0";
@@ -39,44 +39,34 @@ export class Lambda {
     store.subscribe(() => this.#show());
     session.onFaults((faults) => this.#showFault(faults));
     session.join(this);
-    byId("lambda-play").addEventListener("click", () => (this.#timer ? this.#pause() : this.#play()));
+    this.#pause = player("lambda-play", PACE, () => this.#begin(), () => {
+      const next = this.#next();
+      if (next) this.#set(next.text, "play");
+      return next;
+    });
     this.#show();
   }
 
   /** Goes to the next stop above λ, or below it for −1. */
   step(direction) {
-    const value = parse(this.#store.state.lambda);
-    const next = value ? this.#stops.next(value, direction) : this.#stops.all[0];
+    const next = this.#next(direction);
     if (next) this.#set(next.text, "slider");
   }
 
-  /** Lets λ go from stop to stop, from the least one if it is at the greatest. */
-  #play() {
-    if (this.#stops.all.length === 0) return;
+  #next(direction = 1) {
     const value = parse(this.#store.state.lambda);
-    if (!value || !this.#stops.next(value, 1)) this.#set(this.#stops.all[0].text, "play");
-    this.#timer = setInterval(() => {
-      const next = this.#stops.next(parse(this.#store.state.lambda) ?? this.#stops.all[0].value, 1);
-      if (next) this.#set(next.text, "play");
-      else this.#pause();
-    }, PACE);
-    this.#labelPlay();
+    return value ? this.#stops.next(value, direction) : this.#stops.all[0];
   }
 
-  #pause() {
-    clearInterval(this.#timer);
-    this.#timer = 0;
-    this.#labelPlay();
-  }
-
-  #labelPlay() {
-    byId("lambda-play").textContent = this.#timer ? "Pause λ" : "Play λ";
-    byId("lambda-play").setAttribute("aria-pressed", this.#timer !== 0);
+  /** From the greatest stop, λ plays from the least one on. */
+  #begin() {
+    const [least] = this.#stops.all;
+    if (least && !this.#next()) this.#set(least.text, "play");
   }
 
   #set(text, key) {
     // Whoever moves λ by hand ends the play.
-    if (key !== "play" && this.#timer) this.#pause();
+    if (key !== "play") this.#pause();
     if (text !== this.#store.state.lambda) this.#store.replace({ ...this.#store.state, lambda: text }, key);
   }
 

@@ -8,7 +8,7 @@ import { Editor } from "./editor.js";
 import { Events } from "./events.js";
 import { Explain } from "./explain.js";
 import { Facts } from "./facts.js";
-import { Figures } from "./figures.js";
+import { offerFigures } from "./figures.js";
 import { glossary } from "./glossary.js";
 import { Lambda } from "./lambda.js";
 import { fragmentOf, keep, linkOf } from "./link.js";
@@ -35,7 +35,7 @@ const lambda = new Lambda(store, session);
 const facts = new Facts(session);
 // What is chosen depends on the basis, and the picture on what is chosen: they are prepared in this order.
 const basis = new Basis(session, facts, (row, index) => chosen.choose(row.vector, `Extremal ${index + 1}`));
-const chosen = new Chosen(session, () => basis.rows(), (answer) => pictures.showLasso(answer), (vector) => {
+const chosen = new Chosen(session, () => basis.rows(), () => pictures.showLasso(), (vector) => {
   basis.mark(vector);
   points.mark(vector);
   // A link that cannot be read stays in the address.
@@ -50,7 +50,7 @@ new Marks(store, pictures, new Places(store, pictures), choosePoint);
 pictures.choosePoint = choosePoint;
 new Events(session, tabs);
 offerCopies(session, () => chosen.vector);
-new Figures(pictures);
+offerFigures(pictures);
 const zoom = new Zoom(pictures);
 glossary();
 new Present({
@@ -145,16 +145,14 @@ byId("copy-link").addEventListener("click", async () => {
 byId("undo").addEventListener("click", () => store.undo());
 byId("redo").addEventListener("click", () => store.redo());
 document.addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || !["y", "z"].includes(key)) return;
   // Fields that do not belong to the matrix keep the undo of the browser.
   const field = event.target.closest?.("input:not([type=range]), textarea");
   if (field && !field.closest("#grid, #matrix-controls, #lambda-fields")) return;
-  const key = event.key.toLowerCase();
-  if (key === "z" || key === "y") {
-    event.preventDefault();
-    if (key === "y" || event.shiftKey) store.redo();
-    else store.undo();
-  }
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) store.redo();
+  else store.undo();
 });
 
 function showHistory() {

@@ -29,9 +29,9 @@ export class Marks {
     [this.#store, this.#places, this.#choosePoint] = [store, places, choosePoint];
     const picture = byId("picture");
     pictures.onShown((names) => this.#attach(picture.querySelector(":scope > svg"), names));
-    for (const [place, arcOf] of [[picture, arcOfDrawing], [byId("grid"), arcOfCell], [byId("certificate"), arcOfRow]]) {
+    for (const place of [picture, byId("grid"), byId("certificate")]) {
       for (const type of ["pointerover", "focusin"]) place.addEventListener(type, (event) => show(arcOf(event.target)));
-      for (const type of ["pointerleave", "focusout"]) place.addEventListener(type, () => show(null));
+      for (const type of ["pointerleave", "focusout"]) place.addEventListener(type, () => show());
     }
     document.addEventListener("pointerdown", () => (this.#kept = null));
     picture.addEventListener("keydown", (event) => this.#key(event));
@@ -167,30 +167,14 @@ function hitOf(part, words, kind) {
   return hit;
 }
 
-function cellOf(tail, head) {
-  return byId("grid").querySelector(`input[data-row="${tail - 1}"][data-column="${head - 1}"]`);
-}
-
-function arcOfDrawing(target) {
+/** The arc that a part of the drawing, a cell or a row of the certificate belongs to, if any. */
+function arcOf(target) {
   const { arc, hit = arc } = target.closest(".way, [data-arc]")?.dataset ?? {};
-  return hit ?? null;
+  return hit;
 }
 
-function arcOfCell(target) {
-  const { row, column } = (target.closest("td")?.querySelector("input") ?? target).dataset;
-  return row === undefined || Number(column) < 0 ? null : `${Number(row) + 1} ${Number(column) + 1}`;
-}
-
-function arcOfRow(target) {
-  return target.closest("tr[data-arc]")?.dataset.arc ?? null;
-}
-
-/** Marks one arc, such as "1 2", in all views; null unmarks. */
+/** Marks one arc, such as "1 2", in all views, and no other. */
 function show(arc) {
   for (const old of document.querySelectorAll(".linked")) old.classList.remove("linked");
-  if (arc === null) return;
-  const [tail, head] = arc.split(" ");
-  const parts = document.querySelectorAll(`#picture [data-arc="${arc}"], #certificate tr[data-arc="${arc}"]`);
-  for (const part of parts) part.classList.add("linked");
-  cellOf(tail, head)?.parentElement.classList.add("linked");
+  for (const part of document.querySelectorAll(`[data-arc="${arc}"]`)) part.classList.add("linked");
 }

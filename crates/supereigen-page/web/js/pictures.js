@@ -1,7 +1,7 @@
 // Pictures: the lasso of a vector, the digraph, its critical graph, a heat map, and the cone of three or four nodes.
 
 import { ask } from "./api.js";
-import { wasAborted } from "./desks.js";
+import { wasAborted } from "./desk.js";
 import { byId, el, say } from "./dom.js";
 import { Space } from "./space.js";
 import { drawing, legible, light, markLasso } from "./svg.js";
@@ -14,10 +14,9 @@ const MOST_NODES = 30;
 const MOST_ARCS = 150;
 
 export class Pictures {
+  #session;
   #tabs;
   #fate;
-  /** Ends the question for another picture of what is shown. */
-  #turn = new AbortController();
   #news = null;
   /** The answer about the chosen vector, or null. */
   #answer = null;
@@ -37,15 +36,16 @@ export class Pictures {
 
   /** `fate()` tells what becomes of the chosen extremal: { answer }, { dead }, or {}; `lights()` marks one that is dead. */
   constructor(session, fate, lights) {
+    this.#session = session;
     this.#fate = async () => {
       const { answer = null, dead } = await fate().catch(() => ({}));
       return { answer: answer?.lasso ? answer : null, lights: dead === undefined ? null : lights() };
     };
     this.#tabs = new Tabs(byId("picture-tabs"), () => {
       this.#wanted = this.kind;
-      this.#draw();
+      session.refresh(this);
     });
-    byId("whole").addEventListener("change", () => this.#draw());
+    byId("whole").addEventListener("change", () => session.refresh(this));
     new ResizeObserver(() => {
       const shown = byId("picture").querySelector(":scope > svg");
       if (shown) legible(shown);
@@ -54,7 +54,6 @@ export class Pictures {
   }
 
   async prepare(news, signal) {
-    this.#turn.abort();
     const fate = await this.#fate();
     const kind = this.#kindFor(news, fate);
     return { ...fate, kind, picture: await this.#picture(news, kind, fate.answer, signal) };
@@ -62,23 +61,23 @@ export class Pictures {
 
   show(news, prepared) {
     if (!news) {
-      this.#turn.abort();
       [this.#news, this.#answer] = [null, null];
       this.#say("");
       return;
     }
     byId("picture").setAttribute("aria-busy", !prepared);
     if (!prepared) return;
+    const isNew = news !== this.#news;
     this.#news = news;
     byId("picture-cone").hidden = news.description.n !== 3;
     byId("picture-space").hidden = news.description.n !== 4;
     const { kind, answer, lights, picture } = prepared;
     this.#answer = answer;
     if (this.#wanted === "lasso" && lights) this.#lights = lights;
-    else if (this.#lights.isDead) this.#lights = {};
+    else if (this.#lights.isDead && isNew) this.#lights = {};
     byId("picture-lasso").disabled = answer === null;
     // The user may have chosen another picture meanwhile.
-    if (kind !== this.#kindFor(news, prepared)) this.#draw();
+    if (kind !== this.#kindFor(news, prepared)) this.#session.refresh(this);
     else this.#put(kind, picture);
   }
 
@@ -89,7 +88,7 @@ export class Pictures {
     this.#isMoving = true;
     while (this.#isMoved) {
       this.#isMoved = false;
-      await this.#draw();
+      await this.#session.refresh(this);
     }
     this.#isMoving = false;
   }
@@ -142,12 +141,10 @@ export class Pictures {
     this.#onShown.push(listener);
   }
 
-  /** Shows the lasso of the answer about a vector; a cone stays, since its points are the vectors. */
-  showLasso(answer) {
-    if (!answer.lasso) return;
-    this.#answer = answer;
-    byId("picture-lasso").disabled = false;
+  /** Shows the lasso of the vector that was chosen; a cone stays, since its points are the vectors. */
+  showLasso() {
     if (this.kind !== "cone" && this.kind !== "space") this.#tabs.choose("picture-lasso");
+    else this.#session.refresh(this);
   }
 
   /** Shows the digraph with some nodes and arcs marked; see `light`. */
@@ -171,23 +168,10 @@ export class Pictures {
     showValues(shown, this.#lights.values, this.#lights.fresh);
   }
 
-  async #draw() {
-    const news = this.#news;
-    if (!news) return;
-    const kind = this.#kindFor(news, { answer: this.#answer });
-    byId("picture").setAttribute("aria-busy", "true");
-    this.#turn.abort();
-    this.#turn = new AbortController();
-    const { signal } = this.#turn;
-    const picture = await this.#picture(news, kind, this.#answer, signal);
-    if (!signal.aborted && news === this.#news) this.#put(kind, picture);
-  }
-
   #put(wanted, picture) {
     const { kind = wanted, reason } = picture;
     this.#tabs.set(`picture-${kind}`);
     say("picture-reason", reason);
-    byId("picture").setAttribute("aria-busy", "false");
     byId("whole-switch").hidden = kind !== "lasso" || !isLarge(this.#news.description);
     if (picture.fault) {
       this.#say(picture.fault);

@@ -21,17 +21,8 @@ export function isGrid(state) {
 }
 
 function json(state) {
-  const lines = [state.labels ? '{"labels":[' : "{"];
-  const labels = state.labels ? names(state) : [];
-  labels.forEach((label, i) => lines.push(JSON.stringify(label) + (i + 1 < labels.length ? "," : "")));
-  lines.push(state.labels ? '],"matrix":[' : '"matrix":[');
-  state.cells.forEach((row, i) => row.forEach((cell, j) => {
-    const open = j === 0 ? "[" : "";
-    const close = j + 1 < state.n ? "," : i + 1 < state.n ? "]," : "]";
-    lines.push(open + (isMinusInfinity(cell) ? "null" : JSON.stringify(entry(cell))) + close);
-  }));
-  lines.push("]}");
-  return lines.join("\n");
+  const matrix = state.cells.map((row) => row.map((cell) => (isMinusInfinity(cell) ? null : entry(cell))));
+  return JSON.stringify({ labels: state.labels ? [...names(state)] : undefined, matrix }, null, 1);
 }
 
 /** A blank after the sign is no fault. */
@@ -65,15 +56,14 @@ export function names(state, events = null) {
   return Object.assign(all, { through: new Map(through) });
 }
 
-/** Returns what a fault of the matrix is about: { label: i } or { row, column }, from 0; else null. */
-export function culprit(state, place) {
-  if (place?.field !== "matrix" || !isGrid(state)) return null;
-  const labels = state.labels ? state.n : 0;
-  const label = place.line - 2;
-  if (label >= 0 && label < labels) return { label };
-  const cell = place.line - 3 - labels;
-  if (cell < 0 || cell >= state.n * state.n) return null;
-  return { row: Math.floor(cell / state.n), column: cell % state.n };
+/** Returns what a fault of the matrix is about: { row, column }, from 0, where column −1 is that of the names; else null. */
+export function culprit({ n, labels }, place) {
+  if (place?.field !== "matrix" || n > GREATEST_GRID) return null;
+  if (labels && place.line >= 3 && place.line < 3 + n) return { row: place.line - 3, column: -1 };
+  // Before and after the entries of a row are lines with a bracket.
+  const line = place.line - (labels ? n + 5 : 3);
+  const [row, column] = [Math.floor(line / (n + 2)), line % (n + 2) - 1];
+  return row >= 0 && row < n && column >= 0 && column < n ? { row, column } : null;
 }
 
 /** Returns the matrix as a person would write it. */
@@ -90,8 +80,7 @@ function written(state) {
     const finite = finiteEntries(state);
     if (finite.length * SPARSE < state.n * state.n) {
       const head = `%%MatrixMarket matrix coordinate real general\n${line && `% ${line}`}`;
-      const size = `${state.n} ${state.n} ${finite.length}\n`;
-      return { matrix: `${head}${size}${finite.join("\n")}\n`, format: "matrix-market" };
+      return { matrix: `${head}${[`${state.n} ${state.n} ${finite.length}`, ...finite].join("\n")}\n`, format: "matrix-market" };
     }
   }
   const rows = state.cells.map((row) => row.map((cell) => (isMinusInfinity(cell) ? "." : entry(cell))));
@@ -102,9 +91,6 @@ function written(state) {
 
 /** Lines `row column entry`. */
 function finiteEntries(state) {
-  const lines = [];
-  state.cells.forEach((row, i) => row.forEach((cell, j) => {
-    if (!isMinusInfinity(cell)) lines.push(`${i + 1} ${j + 1} ${entry(cell)}`);
-  }));
-  return lines;
+  return state.cells.flatMap((row, i) =>
+    row.flatMap((cell, j) => (isMinusInfinity(cell) ? [] : [`${i + 1} ${j + 1} ${entry(cell)}`])));
 }

@@ -4,7 +4,7 @@
 // then the newest; until then, and while an input cannot be read, what is shown is that of the state before, and dimmed.
 
 import { ask } from "./api.js";
-import { wasAborted } from "./desks.js";
+import { wasAborted } from "./desk.js";
 import { byId } from "./dom.js";
 import { culprit, isIncomplete, names, problemOf } from "./problem.js";
 import { withCell } from "./store.js";
@@ -21,6 +21,8 @@ export class Session {
   #parts = [];
   #onFaults = [];
   #controller = new AbortController();
+  /** Ends what a part prepares anew, by part. */
+  #turns = new Map();
   #began = 0;
   #isRunning = false;
   #isStale = false;
@@ -93,7 +95,7 @@ export class Session {
 
   async #look(state) {
     // What is still to come belongs to the state before.
-    this.#controller.abort();
+    for (const turn of [this.#controller, ...this.#turns.values()]) turn.abort();
     this.#controller = new AbortController();
     this.#began = performance.now();
     const { signal } = this.#controller;
@@ -134,6 +136,17 @@ export class Session {
     for (const listener of this.#onFaults) listener(isTyping ? [] : faults);
   }
 
+  /** Lets a part prepare anew what it shows of the same state, such as another picture; the last time counts. */
+  async refresh(part) {
+    const news = this.current;
+    if (!news) return;
+    this.#turns.get(part)?.abort();
+    const { signal } = this.#turns.set(part, new AbortController()).get(part);
+    part.show(news, undefined);
+    const prepared = await part.prepare(news, signal).catch(() => undefined);
+    if (!signal.aborted && news === this.current) part.show(news, prepared);
+  }
+
   /** Shows no results, and says why. */
   refuse(why) {
     this.#controller.abort();
@@ -157,7 +170,7 @@ function isBeingTyped({ field, culprit }) {
   const { id, dataset = {}, value = "x" } = document.activeElement ?? {};
   const isThere = field === "lambda"
     ? id === "lambda"
-    : culprit?.row !== undefined && dataset.row === String(culprit.row) && dataset.column === String(culprit.column);
+    : culprit && dataset.row === String(culprit.row) && dataset.column === String(culprit.column);
   return isThere && isIncomplete(value);
 }
 
@@ -173,7 +186,7 @@ async function allFaults(state, error) {
     const found = culprit(rest, error.place);
     const { label, help, field, line, column } = error.place ?? {};
     faults.push({ message: error.message, label, help, field, line, column, culprit: found });
-    if (found?.row === undefined || faults.length === MOST_FAULTS) return faults;
+    if (!found || found.column < 0 || faults.length === MOST_FAULTS) return faults;
     rest = withCell(rest, found.row, found.column, "");
     try {
       await ask("matrix", { problem: problemOf(rest), entries: false });

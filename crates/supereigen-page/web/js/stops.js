@@ -52,31 +52,21 @@ export class Stops {
 
   /** The next stop above a value, or below it for `step` −1; `undefined` if there is none. */
   next(value, step) {
-    return step > 0
-      ? this.all.find((one) => compare(one.value, value) > 0)
-      : this.all.findLast((one) => compare(one.value, value) < 0);
-  }
-
-  /** The breakpoint at a value, and the nearest ones on both sides. */
-  #around(value) {
-    return {
-      here: this.breaks.find((one) => compare(one.value, value) === 0),
-      above: this.breaks.find((one) => compare(one.value, value) > 0),
-      below: this.breaks.findLast((one) => compare(one.value, value) < 0),
-    };
+    const { above, below } = around(this.all, value);
+    return step > 0 ? above : below;
   }
 
   /** The size of the basis; `undefined` if it is not known. */
   sizeAt(value) {
     if (!this.isKnown) return undefined;
-    const { here, above } = this.#around(value);
+    const { here, above } = around(this.breaks, value);
     return here ? here.at : above ? above.below : 0;
   }
 
   /** Where a value lies, in a sentence. */
   where(value) {
     if (!this.isKnown) return "";
-    const { here, above, below } = this.#around(value);
+    const { here, above, below } = around(this.breaks, value);
     if (here) {
       const over = above ? `${count(above.below)} just above` : "none above";
       return `A breakpoint: ${extremals(here.at)} here, ${count(here.below)} just below, ${over}.`;
@@ -88,6 +78,15 @@ export class Stops {
     if (!below) return `For every finite λ below ${top}: ${many} ${same}.`;
     return `Between ${number(format(below.value))} and ${top}: ${many} ${same}.`;
   }
+}
+
+/** What is at a value, and the nearest ones on both sides. */
+function around(all, value) {
+  return {
+    here: all.find((one) => compare(one.value, value) === 0),
+    above: all.find((one) => compare(one.value, value) > 0),
+    below: all.findLast((one) => compare(one.value, value) < 0),
+  };
 }
 
 function stop(value, isBreak, size) {

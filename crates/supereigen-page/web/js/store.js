@@ -35,17 +35,11 @@ export class Store {
   }
 
   undo() {
-    if (this.canUndo) {
-      this.#future.push(this.state);
-      this.#go(this.#past.pop());
-    }
+    this.#go(this.#past, this.#future);
   }
 
   redo() {
-    if (this.canRedo) {
-      this.#past.push(this.state);
-      this.#go(this.#future.pop());
-    }
+    this.#go(this.#future, this.#past);
   }
 
   get canUndo() {
@@ -56,10 +50,12 @@ export class Store {
     return this.#future.length > 0;
   }
 
-  #go(state) {
+  #go(from, to) {
+    if (from.length === 0) return;
+    to.push(this.state);
     this.#lastKey = null;
     this.#step += 1;
-    this.#show(state);
+    this.#show(from.pop());
   }
 
   #show(state) {

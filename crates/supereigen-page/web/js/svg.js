@@ -1,53 +1,24 @@
-// Turns drawings into elements of the page. Only known elements with known attributes are copied; the
-// colours come from /style/drawing.css, since the page allows no inline styles.
-
-import { svgEl } from "./dom.js";
-
-const ELEMENTS = new Set(["rect", "path", "polygon", "circle", "text"]);
-const ATTRIBUTES = [
-  "class", "d", "points", "cx", "cy", "r", "rx", "x", "y", "width", "height", "font-size", "text-anchor",
-  "data-node", "data-arc", "data-extremal",
-];
+// Turns drawings into elements of the page. The colours come from /style/drawing.css, since the page allows no inline
+// styles.
 
 /** The drawing of a text of SVG; `name` tells its titles from those of others. */
 export function drawing(text, name = "drawing") {
   // The security policy reports even a style sheet that is never used.
   const bare = text.replace(/<style>[^]*?<\/style>/, "");
-  const parsed = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
-  const copy = svgEl("svg", {
-    class: "supereigen",
-    role: "img",
-    viewBox: parsed.getAttribute("viewBox"),
-    "aria-labelledby": `${name}-title ${name}-description`,
-  });
-  copy.append(
-    svgEl("title", { id: `${name}-title` }, content(parsed, "title")),
-    svgEl("desc", { id: `${name}-description` }, content(parsed, "desc")));
-  for (const element of parsed.children) {
-    if (ELEMENTS.has(element.localName)) copy.append(known(element));
-  }
+  const drawn = document.adoptNode(new DOMParser().parseFromString(bare, "image/svg+xml").documentElement);
+  drawn.setAttribute("aria-labelledby", `${name}-title ${name}-desc`);
+  for (const tag of ["title", "desc"]) drawn.querySelector(tag).id = `${name}-${tag}`;
   // As large as it was drawn, smaller where there is less room; it grows with the text.
-  copy.style.setProperty("--width", `${parseFloat(parsed.getAttribute("width")) * 0.075}rem`);
-  return copy;
-}
-
-function known(element) {
-  const attributes = ATTRIBUTES.map((name) => [name, element.getAttribute(name)]);
-  const text = element.localName === "text" ? [element.textContent] : [];
-  return svgEl(element.localName, Object.fromEntries(attributes), ...text);
-}
-
-function content(parsed, tag) {
-  return parsed.querySelector(tag)?.textContent ?? "";
+  drawn.style.setProperty("--width", `${parseFloat(drawn.getAttribute("width")) * 0.075}rem`);
+  return drawn;
 }
 
 /**
  * Marks nodes and arcs of a drawing as `lit`, of nodes also as `strong`; all others are unmarked. Arcs are those of a
- * `cycle`, of a `path` that leads to it, or others.
+ * `cycle`, or of a `path` that leads to it.
  */
-export function light(drawing, { nodes = [], arcs = [], cycle = [], path = [], strong = [], isDead = false }) {
-  const [arcSet, cycleSet, pathSet] = [arcs, cycle, path].map((pairs) =>
-    new Set(pairs.map(([tail, head]) => `${tail} ${head}`)));
+export function light(drawing, { nodes = [], cycle = [], path = [], strong = [], isDead = false }) {
+  const [cycleSet, pathSet] = [cycle, path].map((pairs) => new Set(pairs.map(([tail, head]) => `${tail} ${head}`)));
   for (const element of drawing.querySelectorAll("[data-node], [data-arc]")) {
     const { node, arc } = element.dataset;
     const isStrong = strong.includes(Number(node));
@@ -55,7 +26,7 @@ export function light(drawing, { nodes = [], arcs = [], cycle = [], path = [], s
     const isOnPath = !isOnCycle && pathSet.has(arc);
     element.classList.toggle("strong", isStrong);
     element.classList.toggle("on-path", isOnPath);
-    element.classList.toggle("lit", isStrong || isOnCycle || isOnPath || nodes.includes(Number(node)) || arcSet.has(arc));
+    element.classList.toggle("lit", isStrong || isOnCycle || isOnPath || nodes.includes(Number(node)));
   }
   drawing.classList.toggle("dead", isDead);
 }

@@ -3,7 +3,7 @@
 // The height of the scrolled element stands for all rows. Browsers draw no element higher than some ten million pixels,
 // so in a long table a pixel stands for more than one row; the wheel and the keys still move row by row.
 
-import { wasAborted } from "./desks.js";
+import { wasAborted } from "./desk.js";
 import { byId, debounced, el, say } from "./dom.js";
 import { count, cycle, number, set, support, vectorText } from "./words.js";
 
@@ -68,7 +68,7 @@ export class Table {
     this.#rows = new Map(rows.entries());
     this.#kinds = kinds;
     this.#marked = null;
-    this.#chosen = -1;
+    [this.#chosen, this.#total] = [-1, -1];
     say("table-fault");
     // Columns, and what is in sight, stay while only entries change.
     if (names.join() !== this.#names.join()) {
@@ -77,10 +77,8 @@ export class Table {
       this.#buildHead();
       [this.#first, this.#active] = [0, 0];
     }
-    this.#total = total;
     this.#active = Math.min(this.#active, Math.max(0, total - 1));
-    this.#widths.number = Math.max(2, count(total).length);
-    this.#layout();
+    this.setTotal(total);
   }
 
   /** The index of the chosen row, or -1. */
