@@ -1,8 +1,9 @@
 // Counts bases with the module, in Node.js, and with the command on one thread, in turns; prints the best of each and
-// their ratio: node module.mjs MODULE COMMAND [FAMILY N PARAMETER]…
+// their ratio: node module.mjs MODULE COMMAND
 
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { statSync } from "node:fs";
+import { desk } from "../tests/browser/desk.js";
 
 const [path, command] = process.argv.slice(2);
 const INSTANCES = [
@@ -15,29 +16,8 @@ const INSTANCES = [
 const TURNS = 5;
 
 const compiling = performance.now();
-const module = await WebAssembly.compile(readFileSync(path));
+const { run } = await desk(path);
 const compiled = performance.now() - compiling;
-const browser = { now: () => performance.now(), piece: () => {} };
-const wasm = (await WebAssembly.instantiate(module, { browser })).exports;
-
-function ask(question, body) {
-  const text = new TextEncoder().encode(`${question}\n${JSON.stringify(body)}`);
-  const at = wasm.question(text.length);
-  new Uint8Array(wasm.memory.buffer, at, text.length).set(text);
-  const isAnswered = wasm.ask();
-  const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(wasm.memory.buffer, wasm.answer(), wasm.length())));
-  if (!isAnswered) throw new Error(answer.message);
-  return answer;
-}
-
-function byModule(matrix) {
-  const id = ask("start", { problem: { matrix } });
-  ask("prepare", { id });
-  for (;;) {
-    const { state, results } = ask("advance", { id, seconds: 0 });
-    if (state !== "running") return results;
-  }
-}
 
 function byCommand(matrix) {
   return Number(execFileSync(command, ["count", "-", "--threads", "1"], { input: matrix, encoding: "utf8" }));
@@ -48,11 +28,11 @@ function timed(count, matrix) {
   return { results: count(matrix), time: (performance.now() - begin) / 1000 };
 }
 
-console.log(`module: ${readFileSync(path).length} bytes, compiled in ${compiled.toFixed(0)} ms`);
+console.log(`module: ${statSync(path).size} bytes, compiled in ${compiled.toFixed(0)} ms`);
 console.log(`${"instance".padEnd(18)} ${"basis".padStart(9)} ${"first".padStart(8)} ${"module".padStart(8)} ${"command".padStart(8)} ${"ratio".padStart(6)}`);
 for (const words of INSTANCES) {
   const matrix = execFileSync(command, ["generate", ...words], { encoding: "utf8", maxBuffer: 1 << 28 });
-  const turns = Array.from({ length: TURNS }, () => [timed(byModule, matrix), timed(byCommand, matrix)]);
+  const turns = Array.from({ length: TURNS }, () => [timed((text) => run(text).results, matrix), timed(byCommand, matrix)]);
   if (turns.some(([ours, theirs]) => ours.results !== theirs.results)) throw new Error(`${words}: other results`);
   const [ours, theirs] = [0, 1].map((k) => Math.min(...turns.map((turn) => turn[k].time)));
   const figures = [turns[0][0].time, ours, theirs].map((time) => `${time.toFixed(3)} s`.padStart(8));

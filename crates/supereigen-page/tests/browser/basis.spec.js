@@ -1,29 +1,20 @@
 // The basis: a long table, filters, runs that are cancelled, export.
 
-import { readFileSync } from "node:fs";
-import { entries, example, expect, generated, shownRows, supereigen, test } from "./fixtures.js";
+import { button, enter, entries, expect, FILE, generated, PAPER, press, shownRows, shows, supereigen, test } from "./fixtures.js";
 
-const PAPER = example("wang-sergeev-5");
 // More rows than the table has pixels for.
 const LONG = generated("circulant", 18, 9);
 const LONG_ROWS = 437_580;
 
-/** The last lines of what the command writes, and one around a place. */
-function commandRows(folder, cells) {
-  const file = folder.write("matrix.txt", cells.map((row) => row.join(" ")).join("\n") + "\n");
-  return supereigen("basis", file, "--format", "plain").trimEnd().split("\n");
-}
-
 test("437,580 rows scroll to the end with a screen of elements, as the command lists them", async ({ page, open, folder }) => {
   await open(LONG);
-  await expect(page.locator("#fact-size")).toHaveText("437,580 scaled extremals");
-  const lines = commandRows(folder, LONG);
+  await shows(page, { "#fact-size": "437,580 scaled extremals" });
+  const lines = supereigen("basis", folder.write("matrix.txt", LONG), "--format", "plain").trimEnd().split("\n");
   expect(lines).toHaveLength(LONG_ROWS);
   const table = page.locator("#table");
   await expect(table).toHaveAttribute("aria-rowcount", String(LONG_ROWS + 1));
   const compare = async (index) => {
-    const row = page.locator(`#row-${index}`);
-    await expect(row).toBeVisible();
+    await expect(page.locator(`#row-${index}`)).toBeVisible();
     await expect(page.locator("#table-body .waiting")).toHaveCount(0);
     const rows = await shownRows(page);
     for (const shown of rows) {
@@ -35,13 +26,12 @@ test("437,580 rows scroll to the end with a screen of elements, as the command l
   };
   await compare(0);
   await table.focus();
-  await page.keyboard.press("End");
+  await press(page, "End");
   const last = await compare(LONG_ROWS - 1);
   expect(last.at(-1)[0]).toBe("437,580");
-  await page.keyboard.press("PageUp");
-  await page.keyboard.press("ArrowUp");
+  await press(page, "PageUp", "ArrowUp");
   await expect(page.locator(".row.active")).toHaveCount(1);
-  await page.keyboard.press("Home");
+  await press(page, "Home");
   await compare(0);
   // By the scroll bar, to many places, at last into the middle; then by the wheel, a few rows on.
   let middle = 0;
@@ -55,86 +45,76 @@ test("437,580 rows scroll to the end with a screen of elements, as the command l
   await table.hover();
   await page.mouse.wheel(0, 96);
   await expect(page.locator(`#row-${middle}`)).toHaveCount(0);
-  await expect(page.locator(`#row-${middle + 5}`)).toBeVisible();
   await compare(middle + 5);
+  // By its number.
+  await enter(page, "#go-to", "500");
+  await expect(page.locator("#row-499")).toHaveClass(/active/);
+  await compare(499);
+  await expect(table).toBeFocused();
   expect(await page.locator("#table *").count()).toBeLessThan(1200);
 });
 
-test("a row is chosen by keys", async ({ page, open }) => {
+test("filters keep only some rows, and rows are chosen by keys", async ({ page, open }) => {
   await open(PAPER);
-  await expect(page.locator("#table-body [role=row]")).toHaveCount(10);
+  const note = (words) => shows(page, { "#basis-note": words });
+  const rows = page.locator("#table-body [role=row]");
+  await note(/10 scaled extremals/);
+  await expect(rows).toHaveCount(10);
   await page.locator("#table").focus();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
+  await press(page, "ArrowDown", "ArrowDown");
   await expect(page.locator("#table")).toHaveAttribute("aria-activedescendant", "row-2");
-  await page.keyboard.press("Enter");
-  await expect(page.locator("#certificate h3")).toHaveText("Extremal 3");
-  await expect(page.locator("#certificate")).toContainText("cycle3 → 2 → 3");
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
-  await expect(page.locator("#certificate h3")).toHaveText("Extremal 10");
-});
-
-test("filters keep only some rows", async ({ page, open }) => {
-  await open(PAPER);
-  const count = page.locator("#basis-note");
-  await expect(count).toContainText("10 scaled extremals");
+  await press(page, "Enter");
+  await shows(page, { "#certificate h3": "Extremal 3", "#certificate": /cycle3 → 2 → 3/ });
+  await press(page, "End", "Enter");
+  await shows(page, { "#certificate h3": "Extremal 10" });
+  await enter(page, "#go-to", "99999");
+  await shows(page, { "#row-fault": "There is no row 99999; there are 10." });
   await page.getByText("Filter rows").click();
-  await page.getByLabel("Type").fill("4");
-  await expect(count).toContainText("3 scaled extremals matching the filter");
-  await expect(page.locator("#table-body [role=row]")).toHaveCount(3);
+  await page.locator("#filter-type").fill("4");
+  await note(/3 scaled extremals matching the filter/);
+  await expect(rows).toHaveCount(3);
   await page.getByLabel("Contains nodes").fill("2, 5");
-  await expect(count).toContainText("1 scaled extremal matching the filter");
-  await page.getByRole("button", { name: "All", exact: true }).click();
-  await expect(count).toContainText("10 scaled extremals");
+  await note(/1 scaled extremal matching the filter/);
+  await button(page, "All").click();
+  await note(/10 scaled extremals/);
   await page.getByLabel("Support from").fill("4");
-  await expect(count).toContainText("2 scaled extremals");
+  await note(/2 scaled extremals/);
   await page.getByLabel("to", { exact: true }).fill("4");
   await page.getByLabel("Cycle through").fill("1 2");
-  await expect(count).toContainText("1 scaled extremal matching");
-  await expect(page.locator("#row-0")).toContainText("{1, 2, 4, 5}");
+  await note(/1 scaled extremal matching/);
+  await shows(page, { "#row-0": /{1, 2, 4, 5}/ });
+  // A bad filter leaves no number of another question.
   await page.getByLabel("Cycle through").fill("9");
-  await expect(count).toHaveText("There is no node 9.");
+  await note("There is no node 9.");
+  await shows(page, { "#fact-size": "—" });
+  await expect(rows).toHaveCount(0);
 });
 
-test("a long run shows its progress, rows meanwhile, and can be cancelled", async ({ page, open }) => {
+test("a long run shows its progress, rows meanwhile, and can be cancelled, also by another matrix", async ({ page, open, follow }) => {
   await open(generated("circulant", 40, 20));
   await expect(page.locator("#run")).toBeVisible();
   // An interval, or a lower bound where the samples differ too much.
-  await expect(page.locator("#fact-size")).toContainText(/about .* between|at least .* × 10/s);
-  await expect(page.locator("#progress-text")).toContainText(/of (about|at least)/);
+  await shows(page, { "#fact-size": /about .* between|at least .* × 10/s, "#progress-text": /of (about|at least)/ });
   await expect(page.locator("#row-0 .entry").first()).toBeVisible();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.locator("#run")).toBeHidden();
-  await expect(page.locator("#basis-note")).toContainText("Cancelled.");
-  await expect(page.locator("#exports")).toContainText("Export what was found");
+  await button(page, "Cancel").click();
+  await shows(page, { "#run": null, "#basis-note": /Cancelled\./, "#exports": /Export what was found/ });
   await page.locator("#table").focus();
-  await page.keyboard.press("End");
+  await press(page, "End");
   await expect(page.locator("#table-body .waiting")).toHaveCount(0);
   await expect(page.locator("#table-body .row.active")).toHaveCount(1);
+  await follow(generated("circulant", 40, 19));
+  await expect(page.locator("#run")).toBeVisible();
+  await follow(PAPER);
+  await shows(page, { "#fact-size": "10 scaled extremals", "#run": null });
 });
 
-test("every export but LaTeX is a file that the command verifies", async ({ page, open, folder }) => {
+test("every export but LaTeX is a file that the command verifies", async ({ page, open, saved }) => {
   await open(PAPER);
   await expect(page.locator("#exports button")).toHaveCount(7);
-  const matrix = folder.write("matrix.txt", PAPER.map((row) => row.join(" ")).join("\n") + "\n");
   for (const link of await page.locator("#exports button").all()) {
-    const waiting = page.waitForEvent("download");
-    await link.click();
-    const download = await waiting;
-    const path = folder.path(download.suggestedFilename());
-    await download.saveAs(path);
+    const { path, name, content } = await saved(link);
     // LaTeX is for people.
-    if (!path.endsWith(".tex")) expect(supereigen("verify", matrix, path, "--complete"), path).toContain("10");
-  }
-  const plain = readFileSync(folder.path("basis.txt"), "utf8");
-  expect(plain).toBe(supereigen("basis", matrix, "--format", "plain"));
-});
-
-test("what is cut has a scroll bar that is always seen", async ({ page, open }) => {
-  await open(generated("dense", 20, 1));
-  for (const place of ["#table", "#grid", "#picture"]) {
-    const bar = await page.locator(place).evaluate((part) => getComputedStyle(part, "::-webkit-scrollbar").height);
-    expect(parseFloat(bar)).toBeGreaterThan(8);
+    if (!path.endsWith(".tex")) expect(supereigen("verify", FILE, path, "--complete"), path).toContain("10");
+    if (name === "basis.txt") expect(content.toString()).toBe(supereigen("basis", FILE, "--format", "plain"));
   }
 });

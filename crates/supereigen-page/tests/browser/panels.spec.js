@@ -1,171 +1,89 @@
-// Pictures, the paper's run, a vector, and the looks.
+// A vector, the kinds of certificates, and what is taken along: copies and paper.
 
-import { readFileSync } from "node:fs";
-import { example, expect, test } from "./fixtures.js";
+import { button, expect, generated, matrix, PAPER, press, enter, shows, supereigen, tab, takeExample, test } from "./fixtures.js";
 
-const PAPER = example("wang-sergeev-5");
-const THREE = [[".", "1", "."], ["-1", ".", "2"], ["0", ".", "-3"]];
-const FOUR = example("railway-teaching-4");
-
-test("digraph and critical graph are drawn in the colours of the page", async ({ page, open }) => {
+test("a vector is taken apart, as the page shows it or as it is typed", async ({ page, open }) => {
   await open(PAPER);
-  const picture = page.locator("#picture svg");
-  await expect(picture.locator("circle.node")).toHaveCount(5);
-  await expect(picture.locator('.arc[data-arc="1 2"]')).toHaveCount(1);
-  await expect(picture.locator("title").first()).not.toBeEmpty();
-  await page.getByRole("tab", { name: "Critical graph" }).click();
-  await expect(picture.locator(".arc.critical").first()).toBeVisible();
-  const ground = () => picture.locator("rect.ground").first().evaluate((rect) => getComputedStyle(rect).fill);
-  expect(await ground()).toBe("rgb(255, 255, 255)");
-  await page.getByRole("button", { name: "Dark" }).click();
-  expect(await ground()).toBe("rgb(20, 24, 28)");
-  await expect(page.getByRole("tab", { name: "Cone", exact: true })).toBeHidden();
-});
-
-test("tabs are moved by arrow keys", async ({ page, open }) => {
-  await open(PAPER);
-  await page.getByRole("tab", { name: "Digraph" }).click();
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("tab", { name: "Critical graph" })).toBeFocused();
-  await expect(page.getByRole("tab", { name: "Critical graph" })).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("tab", { name: "Heat map" })).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("tab", { name: "Lasso" })).toBeFocused();
-});
-
-test("three nodes have a cone, which can be downloaded", async ({ page, open, folder }) => {
-  await open(THREE);
-  await page.getByRole("tab", { name: "Cone", exact: true }).click();
-  await expect(page.locator("#picture svg .generator").first()).toBeVisible();
-  const waiting = page.waitForEvent("download");
-  await page.locator("#figure-title").click();
-  await page.getByRole("button", { name: "SVG", exact: true }).click();
-  const download = await waiting;
-  expect(download.suggestedFilename()).toBe("cone.svg");
-  await download.saveAs(folder.path("cone.svg"));
-  const text = readFileSync(folder.path("cone.svg"), "utf8");
-  expect(text).toContain("<style>");
-  expect(text).toContain("data-extremal=");
-});
-
-test("four nodes have a view in space that turns", async ({ page, open, folder }) => {
-  await open(FOUR);
-  await page.getByRole("tab", { name: "Cone in space" }).click();
-  const points = page.locator("#picture svg .generator");
-  await expect(points.first()).toBeVisible();
-  await expect(page.locator("#fact-size")).toHaveText(`${await points.count()} scaled extremals`);
-  const places = () => points.evaluateAll((all) => all
-    .map((point) => [point.dataset.extremal, point.getAttribute("cx"), point.getAttribute("cy")].join(" "))
-    .sort());
-  const before = await places();
-  await page.locator(".turntable").focus();
-  await page.keyboard.press("ArrowRight");
-  const turned = await places();
-  expect(turned).not.toEqual(before);
-  await page.keyboard.press("ArrowLeft");
-  const box = await page.locator(".turntable").boundingBox();
-  await page.mouse.move(box.x + 100, box.y + 100);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 160, box.y + 130, { steps: 4 });
-  await page.mouse.up();
-  expect(await places()).not.toEqual(before);
-  const waiting = page.waitForEvent("download");
-  await page.locator("#figure-title").click();
-  await page.getByRole("button", { name: "SVG", exact: true }).click();
-  await (await waiting).saveAs(folder.path("space.svg"));
-  const text = readFileSync(folder.path("space.svg"), "utf8");
-  expect(text).toContain('fill="rgb(213, 94, 0)"');
-  expect(text).not.toContain("class=");
-});
-
-test("the paper's run goes forth, back and by itself, with the nodes marked", async ({ page, open }) => {
-  await open(PAPER);
-  await page.getByRole("tab", { name: "The paper’s run" }).click();
-  const text = page.locator("#step-text");
-  const lit = () => page.locator("#picture .node.lit").evaluateAll((nodes) => nodes.map((node) => Number(node.dataset.node)).sort());
-  await expect(page.locator("#step-count")).toContainText("Step 1 of");
-  await expect(text).toContainText("Take the nonnegative cycle σ = 2 → 2");
-  await expect.poll(lit).toEqual([2]);
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(text).toContainText("Algorithm 1, from the node 2 of σ = 2 → 2, gives");
-  await expect(text).toContainText("It is extremal, and new.");
-  await expect(page.locator("#picture .node.strong")).toHaveAttribute("data-node", "2");
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(text).toContainText("Take the maximum path");
-  await expect(page.locator("#picture .arc.lit").first()).toBeVisible();
-  expect((await lit()).length).toBeGreaterThan(1);
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.locator("#step-count")).toContainText("Step 2 of");
-  await page.locator("#step-play").click();
-  await expect(page.locator("#step-count")).toContainText(/Step ([4-9]|\d\d) of/);
-  await page.locator("#step-play").click();
-  const stopped = await page.locator("#step-count").textContent();
-  await page.waitForTimeout(1800);
-  await expect(page.locator("#step-count")).toHaveText(stopped);
-  await page.getByRole("button", { name: "Last" }).click();
-  await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
-  await page.getByRole("tab", { name: "Basis", exact: true }).click();
-  await expect(page.locator("#picture .lit")).toHaveCount(0);
-});
-
-test("a vector is taken apart", async ({ page, open }) => {
-  await open(PAPER);
-  await page.getByRole("tab", { name: "A vector" }).click();
-  await page.locator("#vector").fill("3 2 2 . .");
-  await page.locator("#vector").press("Enter");
+  await tab(page, "A vector").click();
   const answer = page.locator("#vector-answer");
+  await enter(page, "#vector", "3 2 2 . .");
   await expect(answer).toContainText("the maximum of 2 multiples");
   const rows = await answer.locator("tbody tr").allTextContents();
   expect(rows.sort()).toEqual(["2(−∞, 0, 0, −∞, −∞)3lasso", "3(0, −1, −∞, −∞, −∞)1lasso"]);
-  await answer.getByRole("button", { name: "Show the lasso of type 3" }).click();
-  await expect(page.locator("#certificate")).toContainText("cycle3 → 2 → 3");
+  await button(page, "Show the lasso of type 3").click();
+  await shows(page, { "#certificate": /cycle3 → 2 → 3/ });
   await expect(page.locator('#picture .arc.cycle[data-arc="3 2"]')).toHaveCount(1);
+  await enter(page, "#vector", "(−∞, 0, −∞, −9, −2)");
+  await expect(answer).toContainText("This is a scaled extremal solution.");
   await page.locator("#vector").fill("0 . . . .");
-  await page.getByRole("button", { name: "Examine" }).click();
+  await button(page, "Examine").click();
   await expect(answer).toContainText("This is not a solution.");
   await expect(answer).toContainText("fails in row {1}");
-  await page.locator("#vector").fill(". 0 . −9 -2");
-  await page.getByRole("button", { name: "Examine" }).click();
-  await expect(answer).toContainText("This is a scaled extremal solution.");
-});
-
-test("a bad vector is marked and explained", async ({ page, open }) => {
-  await open(PAPER);
-  await page.getByRole("tab", { name: "A vector" }).click();
+  // What was said goes when another is typed, or the matrix is another.
   await page.locator("#vector").fill("0 x . . .");
-  await page.locator("#vector").press("Enter");
+  await expect(answer).toBeEmpty();
+  await press(page, "Enter");
   await expect(page.locator("#vector")).toHaveAttribute("aria-invalid", "true");
-  await expect(page.locator("#vector-fault")).toContainText("`x` is not an entry");
-  await page.locator("#vector").fill("0 1");
-  await page.locator("#vector").press("Enter");
-  await expect(page.locator("#vector-fault")).toContainText("2 entries");
+  await shows(page, { "#vector-fault": /`x` is not an entry/ });
+  await enter(page, "#vector", "0 1");
+  await shows(page, { "#vector-fault": /2 entries/ });
+  await enter(page, "#size", "2");
+  await shows(page, { "#vector-fault": null });
 });
 
-test("a pure zero cycle is explained as one", async ({ page, open }) => {
+test("a pure zero cycle and a forked lasso are explained as such; a class of many nodes is summarised", async ({ page, open, follow }) => {
   await open([[".", "2"], ["-2", "."]]);
   await page.locator("#row-0").click();
-  await expect(page.locator("#certificate")).toContainText("types1, 2");
-  await expect(page.locator("#certificate")).toContainText("kindpure zero cycle");
-  await expect(page.locator("#certificate")).toContainText("every node of the cycle is a type");
+  for (const words of ["types1, 2", "kindpure zero cycle", "every node of the cycle is a type"]) {
+    await expect(page.locator("#certificate")).toContainText(words);
+  }
+  await follow([[".", "0", "1"], [".", ".", "1"], [".", "-1", "."]]);
+  await page.locator("#table-body [role=row]", { hasText: "{1, 2, 3}" }).click();
+  await shows(page, { "#certificate": /kindforked.*From 1 tight arcs lead to 2 and 3 on the cycle/ });
+  await follow(matrix(60, (i, j) => ((i + 1) % 60 === j ? "2" : ".")));
+  await shows(page, { "#fact-mean": /1 → 2 → 3.*… \(61 nodes\) … → 1/ });
 });
 
-test("a forked lasso is explained as one", async ({ page, open }) => {
-  await open([[".", "0", "1"], [".", ".", "1"], [".", "-1", "."]]);
-  const forked = page.locator("#table-body [role=row]", { hasText: "{1, 2, 3}" });
-  await forked.click();
-  await expect(page.locator("#certificate")).toContainText("kindforked");
-  await expect(page.locator("#certificate")).toContainText("From 1 tight arcs lead to 2 and 3 on the cycle");
+/** The texts of a page that cannot copy are shown to be taken by hand. */
+async function copied(page, name) {
+  await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"))));
+  if (!await page.locator("#copies").evaluate((menu) => menu.open)) await page.locator("#copies summary").click();
+  await page.locator("#copy-list").getByRole("button", { name, exact: true }).click();
+  await expect(page.locator("#copied")).toBeFocused();
+  return page.locator("#copied").inputValue();
+}
+
+test("row, matrix, command and Python can be copied", async ({ page, open, folder }) => {
+  await open([["-3", "1/2"], [".", "0"]], "-1/3");
+  await expect(page.locator("#row-0")).toHaveAttribute("aria-selected", "true");
+  expect(await copied(page, "Matrix as LaTeX")).toBe("\\begin{pmatrix}\n-3 & \\tfrac{1}{2} \\\\\n-\\infty & 0\n\\end{pmatrix}");
+  expect(await copied(page, "Matrix as CSV")).toBe("-3,1/2\n-inf,0");
+  expect(await copied(page, "Matrix as Python")).toBe('[[-3, "1/2"], [None, 0]]');
+  expect(await copied(page, "Python")).toBe('import supereigen as se\nse.basis([[-3, "1/2"], [None, 0]], "-1/3")');
+  const [, options, text] = /^supereigen basis - (\S+) <<'END'\n([^]*)END$/.exec(await copied(page, "Command"));
+  const rows = supereigen("basis", folder.write("matrix.txt", text), options).trim().split("\n");
+  expect(await copied(page, "Row as CSV")).toBe(rows[0].trim().split(/\s+/).join(","));
+  expect(await copied(page, "Row as Python")).toMatch(/^\[.*\]$/);
 });
 
-test("large text and the choice of colours are kept", async ({ page, open }) => {
-  await open(PAPER);
-  const size = () => page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
-  const before = await size();
-  await page.getByRole("button", { name: "Large text" }).click();
-  expect(await size()).toBeGreaterThan(before * 1.3);
-  await page.getByRole("button", { name: "Dark" }).click();
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Large text" })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+test("rows are on paper, each with its lasso; of many rows, what changed is said of those that are known", async ({ page, open }) => {
+  await open(generated("dense", 12, 1), "100");
+  await expect(page.locator("#histograms")).toBeVisible();
+  const total = Number((await page.locator("#fact-size").textContent()).replace(/\D/g, ""));
+  expect(total).toBeGreaterThan(60);
+  const printed = () => page.evaluate(() => {
+    window.dispatchEvent(new Event("beforeprint"));
+    return document.querySelectorAll("#print-rows tbody tr").length;
+  });
+  await expect.poll(printed).toBe(Math.min(total, 500));
+  await page.locator("#lambda").fill("101");
+  await shows(page, { "#changes": /^Since λ = 100: \d+ changed, of the first rows\.$/ });
+  await takeExample(page, "dutch-railway-10");
+  await shows(page, { "#fact-size": "34 scaled extremals" });
+  expect(await printed()).toBe(34);
+  await page.emulateMedia({ media: "print" });
+  const rows = page.locator("#print-rows tbody tr");
+  await expect(rows.first()).toContainText("→");
+  await expect(page.locator("#table")).toBeHidden();
+  await expect(rows.last()).toBeVisible();
 });

@@ -1,12 +1,11 @@
 // Pictures of the page for the docs: `cargo xtask browser --pictures`.
 
-import { example, expect, takeExample, test } from "./fixtures.js";
+import { button, expect, PAPER, PHONE, press, shows, tab, takeExample, test } from "./fixtures.js";
 
-const PAPER = example("wang-sergeev-5");
 const LAYOUTS = {
   light: { colorScheme: "light" },
   dark: { colorScheme: "dark" },
-  phone: { colorScheme: "light", viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  phone: { colorScheme: "light", ...PHONE },
 };
 const folder = process.env.PICTURES;
 
@@ -35,9 +34,9 @@ for (const [layout, options] of Object.entries(LAYOUTS)) {
 test("reasons and timetable of connections", async ({ page, open }) => {
   await open(PAPER);
   await takeExample(page, "three-lines");
-  await expect(page.locator("#answer")).toContainText("cannot be kept");
+  await shows(page, { "#answer": /cannot be kept/ });
   await page.locator("#lambda").fill("45");
-  await page.getByRole("tab", { name: "Reasons and timetable" }).click();
+  await tab(page, "Reasons and timetable").click();
   await expect(page.locator("#events-picture svg")).toBeVisible();
   await page.locator("#lambda").blur();
   await page.screenshot({ path: `${folder}/page-events.png` });
@@ -54,11 +53,11 @@ test("the plot of λ", async ({ page, open }) => {
 
 test("the presentation, and the story in it", async ({ page, open }) => {
   await choose(page, open);
-  await page.getByRole("button", { name: "Present" }).click();
+  await button(page, "Present").click();
   await expect(page.locator("#stage #picture .arc.stem").first()).toBeVisible();
   await page.screenshot({ path: `${folder}/page-presentation.png` });
   for (let k = 1; k <= 16; k += 1) {
-    await page.keyboard.press(" ");
+    await press(page, " ");
     await expect(page.locator("#stage #step-count")).toContainText(`Step ${k} of`);
   }
   await expect(page.locator("#stage #picture .entry-value").first()).toBeVisible();

@@ -1,8 +1,6 @@
 // Nodes that are moved in the picture, and where they stay.
 
-import { cell, example, expect, fragment, test } from "./fixtures.js";
-
-const PAPER = example("wang-sergeev-5");
+import { button, cell, expect, fragment, PAPER, PHONE, press, tab, test } from "./fixtures.js";
 
 /** The middle of a node relative to that of another one, in pixels of the drawing. */
 const between = (page, from, to) => page.evaluate((nodes) => {
@@ -16,30 +14,25 @@ const middle = (page, node) => page.locator("#picture").evaluate((picture, wante
   return [x + width / 2, y + height / 2];
 }, node);
 
-async function drag(page, node, right, down) {
-  const [x, y] = await middle(page, node);
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + right / 2, y + down / 2);
-  await page.mouse.move(x + right, y + down);
-  // It is under the pointer while it is dragged, however the frame grows.
-  await expect.poll(async () => {
-    const [a, b] = await middle(page, node);
-    return Math.hypot(a - x - right, b - y - down);
-  }).toBeLessThan(3);
-  await page.mouse.up();
-}
-
 const isNear = ([x, y], [a, b]) => Math.hypot(x - a, y - b) < 3;
 
-test("a dragged node stays where it is put: with other entries and λ, after a reload, and until it is undone", async ({ page, open }) => {
+/** A node is under the pointer while it is dragged, however the frame grows. */
+const follows = (page, node, at) => expect.poll(async () => isNear(await middle(page, node), at)).toBe(true);
+
+test("a dragged node stays where it is put: with other entries, λ and nodes, after a reload, and until it is undone", async ({ page, open }) => {
   await open(PAPER);
   await expect(page.locator("#picture .grip")).toHaveCount(5);
   await expect(page.locator("#histograms")).toBeVisible();
   const before = await between(page, 1, 2);
   const others = await between(page, 4, 5);
   const basis = await page.locator("#table-body").innerHTML();
-  await drag(page, 2, 90, -70);
+  const [x, y] = await middle(page, 2);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 45, y - 35);
+  await page.mouse.move(x + 90, y - 70);
+  await follows(page, 2, [x + 90, y - 70]);
+  await page.mouse.up();
   await expect(page.locator("#forget")).toBeEnabled();
   const after = await between(page, 1, 2);
   expect(isNear(after, before)).toBe(false);
@@ -56,11 +49,16 @@ test("a dragged node stays where it is put: with other entries and λ, after a r
   await page.locator("#lambda").fill("-1");
   await expect(page.locator("#question")).toContainText("−1");
   await stays();
-  await page.getByRole("tab", { name: "Digraph" }).click();
+  await tab(page, "Digraph").click();
   await stays();
-  await expect(page).toHaveURL(/lambda=-1&/);
+  // A new node gets a place beside them.
+  await button(page, "One node more").click();
+  await expect(page.locator("#picture .grip")).toHaveCount(6);
+  await stays();
+  for (let k = 1; k < 6; k += 1) expect(Math.hypot(...await between(page, k, 6))).toBeGreaterThan(30);
+  await expect(page).toHaveURL(/lambda=-1&.*places=(-?\d+,-?\d+;){5}\.$/);
   await page.reload();
-  await expect(page.locator("#forget")).toBeEnabled();
+  await expect(page.locator("#picture .grip")).toHaveCount(6);
   await stays();
 
   const goes = () => expect.poll(async () => isNear(await between(page, 1, 2), after)).toBe(false);
@@ -74,46 +72,25 @@ test("a dragged node stays where it is put: with other entries and λ, after a r
   await goes();
 });
 
-test("a node is moved by keys, keeps the focus, and can be undone", async ({ page, open }) => {
-  await open(PAPER);
-  const node = page.locator('#picture .grip[data-hit="3"]');
-  await expect(node).toHaveAttribute("aria-label", "Node 3");
-  const [x, y] = await between(page, 1, 3);
-  await node.focus();
-  for (const key of ["ArrowRight", "ArrowRight", "ArrowUp"]) await page.keyboard.press(`Shift+${key}`);
-  await expect.poll(async () => isNear(await between(page, 1, 3), [x + 24, y - 12])).toBe(true);
-  await expect(node).toBeFocused();
-  await page.keyboard.press("Control+z");
-  await expect.poll(async () => isNear(await between(page, 1, 3), [x, y])).toBe(true);
-});
-
-test("a new node gets a place beside those that were moved", async ({ page, open }) => {
-  await open(PAPER);
-  await drag(page, 2, 60, 60);
-  const after = await between(page, 1, 2);
-  await page.getByRole("button", { name: "One node more" }).click();
-  await expect(page.locator("#picture .grip")).toHaveCount(6);
-  expect(isNear(await between(page, 1, 2), after)).toBe(true);
-  for (let k = 1; k < 6; k += 1) expect(Math.hypot(...await between(page, k, 6))).toBeGreaterThan(30);
-  await expect(page).toHaveURL(/places=(-?\d+,-?\d+;){5}\.$/);
-  await page.reload();
-  await expect(page.locator("#picture .grip")).toHaveCount(6);
-  expect(isNear(await between(page, 1, 2), after)).toBe(true);
-});
-
-test("places are part of a link, and bad ones are refused", async ({ page, link }) => {
+test("places are part of a link; a node is moved by keys, keeps the focus, and can be undone", async ({ page, link }) => {
   await page.goto(`${link}${fragment(PAPER)}&places=0,0;200,0;.;100,150;300,300`);
   await expect(page.locator("#picture .grip")).toHaveCount(5);
   expect(await between(page, 1, 2)).toEqual([200, 0]);
   expect(await between(page, 4, 5)).toEqual([200, 150]);
-  for (const [places, words] of [["0,0", "there are 1 places for 5 nodes"], ["x;.;.;.;.", "x is not the place of a node"]]) {
-    await page.evaluate((hash) => (location.hash = hash), `${fragment(PAPER)}&places=${places}`);
-    await expect(page.locator("#why")).toContainText(words);
-  }
+  const node = page.locator('#picture .grip[data-hit="3"]');
+  await expect(node).toHaveAttribute("aria-label", "Node 3");
+  const [x, y] = await between(page, 1, 3);
+  const isAt = (place) => expect.poll(async () => isNear(await between(page, 1, 3), place)).toBe(true);
+  await node.focus();
+  await press(page, "Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowUp");
+  await isAt([x + 24, y - 12]);
+  await expect(node).toBeFocused();
+  await press(page, "Control+z");
+  await isAt([x, y]);
 });
 
 test.describe("with a finger", () => {
-  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  test.use(PHONE);
 
   test("a node is dragged, the page stays where it is, and a tap begins an arc", async ({ page, open }) => {
     await open(PAPER);
@@ -128,7 +105,7 @@ test.describe("with a finger", () => {
     const touch = (type, touchPoints) => fingers.send("Input.dispatchTouchEvent", { type, touchPoints });
     await touch("touchStart", [{ x, y }]);
     for (let k = 1; k <= 6; k += 1) await touch("touchMove", [{ x: x - 4 * k, y: y - 12 * k }]);
-    await expect.poll(async () => Math.hypot(...(await middle(page, 3)).map((at, k) => at - [x - 24, y - 72][k]))).toBeLessThan(3);
+    await follows(page, 3, [x - 24, y - 72]);
     await touch("touchEnd", []);
     await expect(page.locator("#forget")).toBeEnabled();
     expect(await page.evaluate(() => scrollY)).toBe(top);
