@@ -1,10 +1,8 @@
 // How numbers, vectors and walks are written on the page.
 
-export const MINUS_INFINITY = "−∞";
-
 /** A number of an answer, which is null for −∞, with a proper minus. */
 export function number(value) {
-  return value === null ? MINUS_INFINITY : String(value).replace(/-/g, "−");
+  return value === null ? "−∞" : String(value).replace(/-/g, "−");
 }
 
 export function vector(entries) {
