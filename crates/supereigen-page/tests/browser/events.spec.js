@@ -40,7 +40,7 @@ test("pasted connections say why, and give a timetable with its picture", async 
   const basis = supereigen("basis", LINES, "--lambda", "40", "--format", "pretty", "--certificates");
   const loop = /the loop (.*?), whose/.exec(await page.locator("#certificate .lead").textContent())[1];
   expect(basis).toContain(loop);
-  await expect(page).toHaveURL(/events=from/);
+  await expect(page).toHaveURL(/lambda=40&.*title=.*events=from/);
   await page.reload();
   await expect(page.locator("#certificate .lead")).toContainText(loop);
   await cell(page, 1, 1).fill("7");
