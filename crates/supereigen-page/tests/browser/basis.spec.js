@@ -90,6 +90,17 @@ test("filters keep only some rows, and rows are chosen by keys", async ({ page, 
   await expect(rows).toHaveCount(0);
 });
 
+test("a filter that comes while another λ is prepared counts for that", async ({ page, open, hold }) => {
+  await open(PAPER);
+  await page.getByText("Filter rows").click();
+  const release = await hold("start");
+  await page.locator("#lambda").fill("1");
+  await page.locator("#filter-type").fill("5");
+  await expect.poll(() => page.evaluate(() => window.held.start.length)).toBe(2);
+  await release();
+  await shows(page, { "#basis-note": /^2 scaled extremals matching the filter/, "#run-fault": null });
+});
+
 test("a long run shows its progress, rows meanwhile, and can be cancelled, also by another matrix", async ({ page, open, follow }) => {
   await open(generated("circulant", 40, 20));
   await expect(page.locator("#run")).toBeVisible();

@@ -47,7 +47,8 @@ export class Basis {
   /** `choose(row, index)` is told which row the user picked. */
   constructor(session, facts, choose) {
     this.#facts = facts;
-    this.#filters = new Filters(() => session.refresh(this));
+    // Two runs at once would end each other.
+    this.#filters = new Filters(() => (session.isPreparing ? session.describe() : session.refresh(this)));
     this.#table = new Table((from, count, signal) => this.#shown.run.rows(from, count, signal), choose);
     byId("cancel").addEventListener("click", () => this.#shown?.run.cancel());
     window.addEventListener("beforeprint", () => printRows(this.#news?.names, this.#shown));

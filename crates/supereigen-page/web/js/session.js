@@ -46,6 +46,11 @@ export class Session {
     return this.current !== null && !this.#isStale && !this.#isRunning && this.current.state === this.#store.state;
   }
 
+  /** Whether a state is being prepared. */
+  get isPreparing() {
+    return this.#isRunning;
+  }
+
   /**
    * A part of the page. `prepare(news, signal)` returns what it will show; `show(news, prepared)` shows it. A part that
    * was not ready in time is told `undefined`, and later what it has prepared. Without a problem the news are null.
@@ -96,6 +101,7 @@ export class Session {
   async #look(state) {
     // What is still to come belongs to the state before.
     for (const turn of [this.#controller, ...this.#turns.values()]) turn.abort();
+    this.#turns.clear();
     this.#controller = new AbortController();
     this.#began = performance.now();
     const { signal } = this.#controller;
@@ -114,8 +120,10 @@ export class Session {
       await Promise.race([Promise.all(all), new Promise((resolve) => setTimeout(resolve, GRACE))]);
       if (signal.aborted) return;
       this.#tell(news, ready);
-      const isLate = (value) => value !== undefined && this.current === news && !signal.aborted;
-      makers.forEach((maker, k) => ready[k] ?? maker.then((value) => isLate(value) && this.#parts[k].show(news, value), () => {}));
+      // What a part has begun to prepare anew counts instead.
+      const isWanted = (part) => this.current === news && !signal.aborted && !this.#turns.has(part);
+      const showLate = (part, value) => value !== undefined && isWanted(part) && part.show(news, value);
+      makers.forEach((maker, k) => ready[k] ?? maker.then((value) => showLate(this.#parts[k], value), () => {}));
     } catch (error) {
       if (signal.aborted || wasAborted(error)) return;
       // Only faults in texts have places; any other error is not the user's fault.
