@@ -1,4 +1,4 @@
-//! The mathematics as a whole: every method against recorded bases, and every notion against its definition.
+//! The mathematics as a whole: every method against recorded bases, and every notion against its definition and the paper.
 
 #![allow(clippy::unwrap_used)]
 
@@ -16,6 +16,7 @@ mod known;
 mod large;
 mod lasso;
 mod notions;
+mod paper;
 mod resume;
 mod spectral;
 mod spectrum;
