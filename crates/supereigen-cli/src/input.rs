@@ -15,8 +15,8 @@ use anyhow::{Context as _, bail};
 use supereigen::{Entry, IBig, Matrix, System, UBig};
 use supereigen_answers::{NumberText, TimeText, understood};
 use supereigen_formats::{
-    self as formats, Algebra, Connections, Diagnostic, Document, MatrixFormat, Notation,
-    read_number_in,
+    self as formats, Algebra, BasisError, Connections, Diagnostic, Document, MatrixFormat,
+    Notation, read_number_in,
 };
 
 use crate::args::{AtLambda, Problem, Source};
@@ -24,13 +24,13 @@ use crate::compress;
 use crate::node_names::Names;
 use crate::{files, limits, output};
 use basis::Opened;
-pub(crate) use basis::{VectorsInput, open_basis, open_vectors, read_vectors};
+pub(crate) use basis::{VectorsInput, open_basis, open_vectors, read_vectors, sidecar_of};
 pub(crate) use cone::{
     ConeFiles, ConeInput, fault_message, read_cone, read_cone_files, read_cone_in, read_two,
     read_two_square,
 };
 pub(crate) use folder::finished_folder;
-pub(crate) use records::{VectorsFile, in_vectors};
+pub(crate) use records::VectorsFile;
 
 /// The system that a command solves, and the notation of its numbers.
 pub(crate) struct Input {
@@ -386,5 +386,35 @@ pub(crate) fn print_error(error: &anyhow::Error) {
     match error.downcast_ref::<BadInput>() {
         Some(bad_input) => output::print_styled(&bad_input.render()),
         None => output::error(&format!("{error:#}")),
+    }
+}
+
+/// What a file or folder says about its vectors, where it says anything.
+pub(crate) struct Stated {
+    /// The length of each vector.
+    pub(crate) n: Option<usize>,
+    /// The λ of the problem.
+    pub(crate) lambda: Option<Entry>,
+    /// The labels of the entries; empty if there are none.
+    pub(crate) labels: Vec<String>,
+    /// The fingerprint of the matrix.
+    pub(crate) fingerprint: Option<String>,
+    /// Whether only solutions of integers were wanted.
+    pub(crate) is_integer: Option<bool>,
+    /// After the end, whether these are all vectors of the basis.
+    pub(crate) is_complete: Option<bool>,
+}
+
+/// Returns an error in a file of vectors.
+pub(crate) fn in_vectors(name: &str, error: BasisError) -> anyhow::Error {
+    match error {
+        BasisError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
+        BasisError::Bad { diagnostic, line } => BadInput {
+            name: name.to_owned(),
+            bytes: line,
+            diagnostic,
+        }
+        .into(),
+        other => BadFile::error(name, other.to_string()),
     }
 }

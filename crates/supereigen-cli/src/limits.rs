@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 
-use crate::args::Limits;
 use crate::interrupt::{self, INTERRUPT};
 use crate::{LIMIT_REACHED, output};
 
@@ -51,20 +50,23 @@ static FILE: Mutex<String> = Mutex::new(String::new());
 static READS: AtomicU64 = AtomicU64::new(0);
 
 /// Watches the limits until the process ends.
-pub(crate) fn watch(limits: Limits) -> anyhow::Result<()> {
-    if limits.memory.is_some() && resident_memory().is_none() {
+pub(crate) fn watch(
+    time: Option<Limit<Duration>>,
+    memory: Option<Limit<u64>>,
+) -> anyhow::Result<()> {
+    if memory.is_some() && resident_memory().is_none() {
         bail!("--memory: this system does not tell how much memory a process uses");
     }
     // A time that is too far away for the clock is no limit.
-    let time = limits.time.as_ref();
-    let deadline = time.and_then(|time| Instant::now().checked_add(time.value));
-    if deadline.is_some() || limits.memory.is_some() {
+    let end_of = |time: &Limit<Duration>| Instant::now().checked_add(time.value);
+    let deadline = time.as_ref().and_then(end_of);
+    if deadline.is_some() || memory.is_some() {
         std::thread::spawn(move || {
-            let reached = wait(deadline, &limits);
+            let reached = wait(deadline, time.as_ref(), memory.as_ref());
             REACHED.get_or_init(|| reached);
             INTERRUPT.raise();
             if interrupt::is_running() {
-                wait_for_run(limits.memory.map_or(u64::MAX, |memory| memory.value));
+                wait_for_run(memory.map_or(u64::MAX, |memory| memory.value));
             }
             end();
         });
@@ -73,16 +75,20 @@ pub(crate) fn watch(limits: Limits) -> anyhow::Result<()> {
 }
 
 /// Waits until a limit is reached, and returns which.
-fn wait(deadline: Option<Instant>, limits: &Limits) -> String {
+fn wait(
+    deadline: Option<Instant>,
+    time: Option<&Limit<Duration>>,
+    memory: Option<&Limit<u64>>,
+) -> String {
     loop {
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        if let Some(time) = &limits.time
+        if let Some(time) = time
             && left == Some(Duration::ZERO)
         {
             return format!("--time {}", time.text);
         }
         let mut pause = left.unwrap_or(Duration::MAX);
-        if let Some(memory) = &limits.memory {
+        if let Some(memory) = memory {
             if resident_memory().is_some_and(|bytes| bytes > memory.value) {
                 return format!("--memory {}", memory.text);
             }

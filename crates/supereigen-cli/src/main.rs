@@ -1,6 +1,6 @@
 //! The command `supereigen`: reads the arguments, runs the command, and returns its exit status.
 //!
-//! What the exit statuses mean is said once for all commands, at the end of `supereigen --help` (args.rs).
+//! What the exit statuses mean is said once for all commands, at the end of `supereigen --help` (args/help).
 
 mod args;
 mod bar;
@@ -21,6 +21,7 @@ mod progress;
 mod results;
 mod run;
 mod table;
+mod typed;
 mod vectors;
 mod writers;
 
@@ -36,7 +37,7 @@ const LIMIT_REACHED: u8 = 3;
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
-    let command = args::read();
+    let command = typed::read();
     interrupt::listen();
     supereigen_folder::fault::on_interrupt(interrupt::ask);
     match command() {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::bail;
 use supereigen::{Block, Count, Scribe, Sink, System, UBig, Values};
@@ -12,7 +12,7 @@ use supereigen_formats::{Certificates, Context, Notation, NpyWriter, TextFormat,
 use crate::args::BasisFormat;
 use crate::compress;
 use crate::files::Claimed;
-use crate::input::Input;
+use crate::input::{Input, sidecar_of};
 use crate::node_names::Names;
 use crate::output::{self, Pieces, Target};
 use crate::table::{Rows, Screen, TableWriter};
@@ -94,13 +94,6 @@ pub(crate) fn context_of(
     context.labels = labels.to_vec();
     context.notation = notation;
     context
-}
-
-/// Returns whether files of this name have something before the first vector, so that they are never empty.
-pub(crate) fn has_a_head(path: &Path) -> bool {
-    let ending = compress::named(path).1.extension();
-    let ending = ending.map(|ending| ending.to_string_lossy().to_lowercase());
-    ending.is_some_and(|ending| ["csv", "json", "tex", "poly", "npy"].contains(&&*ending))
 }
 
 /// Makes a writer for vectors without lassos, to a file or to standard output; plain text is suitable.
@@ -208,13 +201,6 @@ pub(crate) fn check(
         }
     }
     Ok(())
-}
-
-/// Returns the path of the sidecar of an array.
-pub(crate) fn sidecar_of(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".json");
-    name.into()
 }
 
 impl BasisWriter for TextWriter<Target> {

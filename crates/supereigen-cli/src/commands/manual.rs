@@ -5,7 +5,8 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use crate::args::{Completions, Man, command};
+use super::command;
+use crate::args::{Completions, Man};
 use crate::output;
 
 pub(crate) fn completions(options: &Completions) -> anyhow::Result<u8> {

@@ -1,4 +1,4 @@
-//! One file for each command. Each command returns its exit status.
+//! One file for each command, and the list of all. Each command returns its exit status.
 
 mod basis;
 mod check;
@@ -6,6 +6,7 @@ mod cone;
 mod convert;
 mod draw;
 mod eigen;
+mod entry;
 mod estimate;
 mod explain;
 mod finite;
@@ -34,7 +35,7 @@ mod transient;
 mod verify;
 mod why;
 
-use crate::args::{Entry, Groups};
+pub(crate) use entry::Entry;
 
 /// Lists commands that have the names of their files.
 macro_rules! entries {
@@ -66,4 +67,57 @@ pub(crate) fn all() -> Groups {
         ),
         ("For shells", for_shells),
     ]
+}
+
+/// The commands by task, with a heading each.
+type Groups = [(&'static str, Vec<Entry>); 7];
+
+/// Returns the command with all its commands, and their groups in the help.
+pub(crate) fn command() -> clap::Command {
+    let groups = all();
+    let entries = groups.iter().flat_map(|(_, group)| group);
+    with(entries).help_template(help_template(&groups))
+}
+
+/// Returns the command with these commands.
+pub(crate) fn with<'a>(entries: impl Iterator<Item = &'a Entry>) -> clap::Command {
+    clap::Command::new("supereigen")
+        .version(env!("CARGO_PKG_VERSION"))
+        .long_version(LONG_VERSION)
+        .about(ABOUT)
+        .after_help(include_str!("../args/help/supereigen.txt"))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands(entries.map(Entry::flags))
+}
+
+const ABOUT: &str = "Finds all minimal reasons why events cannot repeat every λ, or only just can: the scaled basis of {x : A⊗x ≥ λ⊗x} of a max-plus matrix";
+
+/// The version with what a report of a bug needs.
+const LONG_VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\ncommit:   ",
+    env!("SUPEREIGEN_COMMIT"),
+    "\ntarget:   ",
+    env!("SUPEREIGEN_TARGET"),
+);
+
+/// Returns the form of the help: clap has no headings between commands.
+fn help_template(groups: &Groups) -> String {
+    let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
+    for (heading, group) in groups {
+        let shown = group
+            .iter()
+            .map(Entry::flags)
+            .filter(|it| !it.is_hide_set());
+        let lines = shown.map(|flags| {
+            let about = flags.get_about().map(ToString::to_string);
+            format!("  {:10} {}\n", flags.get_name(), about.unwrap_or_default())
+        });
+        let lines: String = lines.collect();
+        if !lines.is_empty() {
+            text += &format!("\n{heading}:\n{lines}");
+        }
+    }
+    text + "\nOptions:\n{options}{after-help}"
 }

@@ -8,11 +8,10 @@ use anyhow::{Context as _, bail};
 use supereigen::{Entry, Matrix, UBig};
 use supereigen_formats::{Algebra, BasisError, BasisReader, Notation, Sidecar};
 
-use super::folder::{folder_at, open_folder};
-use super::records::{Reader, Stream, VectorsFile, in_vectors};
-use super::{BadFile, name_of, take_stdin};
+use super::folder::folder_at;
+use super::records::{Reader, Stream, VectorsFile};
+use super::{BadFile, in_vectors, name_of, take_stdin};
 use crate::compress;
-use crate::writers::{has_a_head, sidecar_of};
 use crate::{files, limits};
 
 /// Opens a file of vectors; `-` or `None` is standard input.
@@ -22,7 +21,7 @@ pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
 
 fn open_decoded(path: Option<&Path>, decode: fn(Stream) -> Stream) -> anyhow::Result<VectorsFile> {
     limits::while_reading(|| match folder_at(path) {
-        Some(path) => open_folder(path, Algebra::MaxPlus),
+        Some(path) => VectorsFile::of_folder(path, Algebra::MaxPlus),
         None => Opened::new(path, decode)?.vectors(BasisReader::with_open_end),
     })
 }
@@ -30,7 +29,7 @@ fn open_decoded(path: Option<&Path>, decode: fn(Stream) -> Stream) -> anyhow::Re
 /// Opens a basis of an algebra that a program wrote, whose last line must be complete.
 pub(crate) fn open_basis(path: &Path, algebra: Algebra) -> anyhow::Result<VectorsFile> {
     limits::while_reading(|| match folder_at(Some(path)) {
-        Some(path) => open_folder(path, algebra),
+        Some(path) => VectorsFile::of_folder(path, algebra),
         None => Opened::new(Some(path), compress::reader)?.basis(algebra),
     })
 }
@@ -193,4 +192,18 @@ fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
     }
     let sidecar = Sidecar::read(&bytes).map_err(|error| in_vectors(&name, error))?;
     Ok(Some(sidecar))
+}
+
+/// Returns whether files of this name have something before the first vector, so that they are never empty.
+fn has_a_head(path: &Path) -> bool {
+    let ending = compress::named(path).1.extension();
+    let ending = ending.map(|ending| ending.to_string_lossy().to_lowercase());
+    ending.is_some_and(|ending| ["csv", "json", "tex", "poly", "npy"].contains(&&*ending))
+}
+
+/// Returns the path of the sidecar of an array.
+pub(crate) fn sidecar_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".json");
+    name.into()
 }

@@ -6,8 +6,7 @@ use anyhow::bail;
 use supereigen_folder::{Folder, FolderError, PartFormat, Piece, PieceEnd, State, Vectors};
 use supereigen_formats::{Algebra, BasisError, Notation, RawLines, Record};
 
-use super::BadFile;
-use super::records::{Reader, Stated, VectorsFile, in_vectors};
+use super::{BadFile, Stated, in_vectors};
 use crate::files;
 
 /// Returns a path that is a folder.
@@ -34,31 +33,6 @@ pub(crate) fn finished_folder(path: &Path) -> anyhow::Result<(Folder, State)> {
     Ok((folder, state))
 }
 
-/// Opens the folder of a run that is finished, as a basis of an algebra.
-pub(super) fn open_folder(path: &Path, algebra: Algebra) -> anyhow::Result<VectorsFile> {
-    let (folder, state) = finished_folder(path)?;
-    let name = path.display().to_string();
-    let job = folder.job();
-    if job.parts_are == PartFormat::Count {
-        bail!("{name}: its parts are numbers of vectors, written by `basis --count`");
-    }
-    if job.algebra() != algebra {
-        let name_of = match algebra {
-            Algebra::MaxPlus => "min-plus",
-            Algebra::MinPlus => "max-plus",
-        };
-        bail!("{name}: it is of {name_of} algebra");
-    }
-    let reader = FolderReader {
-        pieces: state.pieces.into_iter(),
-        notation: Notation::Exact.in_algebra(algebra),
-        open: None,
-        folder,
-    };
-    let reader = Reader::Folder(Box::new(reader));
-    Ok(VectorsFile { name, reader })
-}
-
 /// Reads the parts of a folder, one after the other.
 pub(super) struct FolderReader {
     folder: Folder,
@@ -76,6 +50,29 @@ struct OpenPiece {
 }
 
 impl FolderReader {
+    /// Opens the folder of a run that is finished, as a basis of an algebra.
+    pub(super) fn open(path: &Path, algebra: Algebra) -> anyhow::Result<FolderReader> {
+        let (folder, state) = finished_folder(path)?;
+        let name = path.display();
+        let job = folder.job();
+        if job.parts_are == PartFormat::Count {
+            bail!("{name}: its parts are numbers of vectors, written by `basis --count`");
+        }
+        if job.algebra() != algebra {
+            let name_of = match algebra {
+                Algebra::MaxPlus => "min-plus",
+                Algebra::MinPlus => "max-plus",
+            };
+            bail!("{name}: it is of {name_of} algebra");
+        }
+        Ok(FolderReader {
+            pieces: state.pieces.into_iter(),
+            notation: Notation::Exact.in_algebra(algebra),
+            open: None,
+            folder,
+        })
+    }
+
     /// Opens the next part, if there is one.
     fn advance(&mut self, name: &mut String) -> anyhow::Result<()> {
         let Some(piece) = self.pieces.next() else {

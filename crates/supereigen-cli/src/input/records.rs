@@ -1,15 +1,16 @@
 //! A file or folder of vectors that is being read, and what it says about them.
 
 use std::io::BufRead;
+use std::path::Path;
 
 use anyhow::bail;
 use supereigen::Entry;
 use supereigen_formats::{
-    BasisError, BasisFormat, BasisReader, Notation, RawLines, Record, fingerprint, format_entry,
+    Algebra, BasisFormat, BasisReader, Notation, RawLines, Record, fingerprint, format_entry,
 };
 
 use super::folder::FolderReader;
-use super::{BadFile, BadInput, ConeInput, Input};
+use super::{BadFile, ConeInput, Input, Stated, in_vectors};
 use crate::limits;
 
 /// The content of a file, decompressed.
@@ -22,6 +23,15 @@ pub(crate) struct VectorsFile {
 }
 
 impl VectorsFile {
+    /// Opens the folder of a run that is finished, as a basis of an algebra.
+    pub(super) fn of_folder(path: &Path, algebra: Algebra) -> anyhow::Result<VectorsFile> {
+        let reader = FolderReader::open(path, algebra)?;
+        Ok(VectorsFile {
+            name: path.display().to_string(),
+            reader: Reader::Folder(Box::new(reader)),
+        })
+    }
+
     /// Checks that what the file says of its problem agrees with the input. What the file says at its end is checked
     /// when the end is reached.
     pub(crate) fn expect_of(&mut self, input: &Input) -> anyhow::Result<()> {
@@ -160,34 +170,4 @@ impl VectorsFile {
 pub(super) enum Reader {
     File(Box<BasisReader<Stream>>),
     Folder(Box<FolderReader>),
-}
-
-/// What a file or folder says about its vectors, where it says anything.
-pub(crate) struct Stated {
-    /// The length of each vector.
-    pub(crate) n: Option<usize>,
-    /// The λ of the problem.
-    pub(crate) lambda: Option<Entry>,
-    /// The labels of the entries; empty if there are none.
-    pub(crate) labels: Vec<String>,
-    /// The fingerprint of the matrix.
-    pub(crate) fingerprint: Option<String>,
-    /// Whether only solutions of integers were wanted.
-    pub(crate) is_integer: Option<bool>,
-    /// After the end, whether these are all vectors of the basis.
-    pub(crate) is_complete: Option<bool>,
-}
-
-/// Returns an error in a file of vectors.
-pub(crate) fn in_vectors(name: &str, error: BasisError) -> anyhow::Error {
-    match error {
-        BasisError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
-        BasisError::Bad { diagnostic, line } => BadInput {
-            name: name.to_owned(),
-            bytes: line,
-            diagnostic,
-        }
-        .into(),
-        other => BadFile::error(name, other.to_string()),
-    }
 }

@@ -9,10 +9,10 @@
 //! named `time`, `duration` or `weight`, or by its unit, such as `minutes` or `time (s)`; or it is the only one of numbers.
 //! Other columns are left out. Times are numbers, or as a clock shows them ([`Times`]).
 
-use super::Fault;
 use super::csv::{Field, Fields, refuse_decimal_comma, separator_of};
 use super::event_graph::Graph;
 use super::line::{Lines, Piece};
+use super::{Fault, Reading};
 use crate::diagnostic::{Diagnostic, Problem, excerpt, mark_length};
 use crate::number::{is_digits, is_entry};
 use crate::times::{Times, Unit};
@@ -110,10 +110,11 @@ pub(super) fn headless(bytes: &[u8], mut refused: Diagnostic) -> Diagnostic {
     refused
 }
 
-/// Reads the connections of a table into a graph.
-pub(super) fn read(text: &str, graph: &mut Graph) -> Result<(), Fault> {
+/// Reads the matrix of the connections in a table.
+pub(super) fn read(text: &str) -> Result<Reading, Fault> {
+    let mut graph = Graph::new(text.len());
     let Some(table) = Table::new(text)? else {
-        return Ok(());
+        return graph.reading(text);
     };
     let (from, to) = table.direction()?;
     let (time, unit) = table.times()?;
@@ -162,7 +163,7 @@ pub(super) fn read(text: &str, graph: &mut Graph) -> Result<(), Fault> {
     let unused = (0..table.columns.len()).filter(is_unused);
     let titles = unused.map(|index| table.header[index].text.to_string());
     graph.unused = titles.filter(|title| !title.is_empty()).collect();
-    Ok(())
+    graph.reading(text)
 }
 
 impl<'a> Table<'a> {

@@ -40,7 +40,7 @@ use supereigen::{IBig, Matrix, Number, Rational};
 use super::assemble::{self, CommonDenominator, allowance};
 use super::csv::Field;
 use super::line::{Lines, Piece};
-use super::{Connections, Document, Fault, Reading, connections, empty};
+use super::{Connections, Document, Fault, Reading, empty};
 use crate::diagnostic::{Problem, excerpt, is_invisible, mark_length};
 use crate::notation::Notation;
 use crate::times::Times;
@@ -60,20 +60,13 @@ const SPARE: ImplicitLimit = ImplicitLimit {
     work: 1 << 24,
 };
 
-/// Reads the matrix of an event graph.
+/// Reads the matrix of an event graph from a list of arcs.
 pub(super) fn read(text: &str) -> Result<Reading, Fault> {
     let mut graph = Graph::new(text.len());
-    if connections::is_table(text) {
-        connections::read(text, &mut graph)?;
-    } else {
-        for line in Lines::new(text, mark_length(text)) {
-            graph.line(&line)?;
-        }
+    for line in Lines::new(text, mark_length(text)) {
+        graph.line(&line)?;
     }
-    if graph.arcs.is_empty() {
-        return Err(empty(text, false));
-    }
-    graph.reading()
+    graph.reading(text)
 }
 
 /// An arc; nodes count from 0.
@@ -103,7 +96,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    fn new(text_length: usize) -> Graph {
+    pub(super) fn new(text_length: usize) -> Graph {
         Graph {
             text_length,
             nodes: Vec::new(),
@@ -236,7 +229,11 @@ impl Graph {
         Ok(())
     }
 
-    fn reading(self) -> Result<Reading, Fault> {
+    /// Returns the matrix, or the fault of the text.
+    pub(super) fn reading(self, text: &str) -> Result<Reading, Fault> {
+        if self.arcs.is_empty() {
+            return Err(empty(text, false));
+        }
         let delays = self.delays()?;
         let n = self.nodes.len();
         // `starts` has the first delay state of each node; `states` ends as the number of all states.

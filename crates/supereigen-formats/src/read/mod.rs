@@ -255,7 +255,15 @@ fn read_known(
                 .help("write the matrix as plain text, CSV, JSON, MatrixMarket, TPLib or polymake");
             return Err(Diagnostic::new(problem, bytes, 0..0));
         }
-        MatrixFormat::EventGraph => |text, _| event_graph::read(text),
+        MatrixFormat::EventGraph => |text, _| {
+            let is_table = connections::is_table(text);
+            let read = if is_table {
+                connections::read
+            } else {
+                event_graph::read
+            };
+            read(text)
+        },
         MatrixFormat::Sdf3 => |text, _| sdf3::read(text),
         // NPY is the only format that is not text.
         MatrixFormat::Npy => return npy::read(bytes),

@@ -4,19 +4,20 @@
 //! - `scout`: looks at the search tree one node at a time; `walks` tells what may follow a node.
 //! - `surveyor`: counts a tree if it is small, and else samples it.
 //! - `population`: samples a tree by many paths, kept by their `worth`; `estimate`: combines the samples.
-//! - `pieces`: what was met, by its place; of this a survey and its shards consist.
+//! - `pieces`: what was met, by its place; `shards`: the survey of a search, which consists of these, and its shards.
 
 mod estimate;
 mod logarithm;
 mod pieces;
 mod population;
 mod scout;
+mod shards;
 mod surveyor;
 mod walks;
 mod worth;
 
 pub use estimate::Estimate;
-pub use pieces::{Shard, Survey};
+pub use shards::{Shard, Survey};
 
 pub(crate) use scout::TreeScout;
 pub(crate) use surveyor::Surveyor;

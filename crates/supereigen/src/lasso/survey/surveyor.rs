@@ -4,9 +4,10 @@
 //! paths that they meet between two places estimates how much lies between these places.
 
 use super::estimate::Estimate;
-use super::pieces::{Pieces, Size, Survey};
+use super::pieces::{Pieces, Size};
 use super::population;
 use super::scout::Scout;
+use super::shards::Survey;
 use crate::interrupt::Interrupt;
 use crate::report::Stop;
 use crate::stretch::{Pass, Path};
