@@ -121,3 +121,24 @@ impl Pieces {
         self.pieces = joined;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stretch::Step;
+
+    /// However long the paths are, what is kept of them is limited, and nothing is lost.
+    #[test]
+    fn pieces_with_long_paths_are_joined() {
+        let mut pieces = Pieces::new(Pass::Forward, 1 << 20);
+        let long = vec![Step::node(0); MOST_STEPS / 16];
+        for node in 0..100 {
+            let mut path = long.clone();
+            path.push(Step::node(node));
+            let (results, nodes) = (1.0, 1.0);
+            pieces.add(path, Size { results, nodes });
+            assert!(pieces.pieces.len() <= 17);
+        }
+        assert_eq!(pieces.total.results, 100.0);
+    }
+}

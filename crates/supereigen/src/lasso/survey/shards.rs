@@ -142,6 +142,7 @@ pub struct Shard {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pieces::Size;
     use super::*;
     use crate::stretch::Step;
 
@@ -165,20 +166,5 @@ mod tests {
             let filled = survey.shards(1000).into_iter();
             assert_eq!(filled.filter(|it| !it.stretches.is_empty()).count(), 4);
         }
-    }
-
-    /// However long the paths are, what is kept of them is limited, and nothing is lost.
-    #[test]
-    fn pieces_with_long_paths_are_joined() {
-        let mut pieces = Pieces::new(Pass::Forward, 1 << 20);
-        let long = vec![Step::node(0); MOST_STEPS / 16];
-        for node in 0..100 {
-            let mut path = long.clone();
-            path.push(Step::node(node));
-            let (results, nodes) = (1.0, 1.0);
-            pieces.add(path, Size { results, nodes });
-            assert!(pieces.pieces.len() <= 17);
-        }
-        assert_eq!(pieces.total.results, 100.0);
     }
 }
