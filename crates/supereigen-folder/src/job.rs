@@ -161,7 +161,8 @@ pub struct Job {
     /// The denominator of all entries.
     denominator: String,
     /// The node, from 1, to whose type the vectors are restricted.
-    #[serde(rename = "type")]
+    // Serde would take a missing key for `None`.
+    #[serde(rename = "type", deserialize_with = "Option::deserialize")]
     pub type_of: Option<usize>,
     /// Which vectors are wanted, in words; `none` for all.
     pub filters: String,
