@@ -17,6 +17,8 @@ use crate::tools::{print_sizes, root, succeed};
 const PACKAGES: [&str; 2] = ["maturin>=1.9.4,<2", "ziglang>=0.13"];
 /// The oldest systems on which a wheel for Linux runs: those with glibc 2.17, which is as old as Rust allows.
 const OLDEST: &str = "manylinux_2_17";
+/// What .cargo/config.toml says of Python; packages find out for themselves.
+const ONLY_HERE: &str = "PYO3_CONFIG_FILE";
 /// What must work right after an installation.
 const TRIAL: &str = "import supereigen; print(supereigen.basis([[-3, 1], [1, 0]]))";
 
@@ -38,6 +40,7 @@ pub(crate) fn run(provider: Provider) -> Result<()> {
             Command::new(&maturin)
                 .current_dir(&package)
                 .env("PATH", &path)
+                .env_remove(ONLY_HERE)
                 .args(["-m", "maturin"])
                 .args(words)
                 .arg("--out")
@@ -73,8 +76,13 @@ fn try_out(file: &PathBuf, provider: Provider) -> Result<()> {
     let python = provider.python(NAME, &[])?;
     let pip = ["-m", "pip", "install", "--quiet"];
     let name = file.display();
-    succeed(Command::new(&python).args(pip).arg(file))
-        .with_context(|| format!("{name} cannot be installed"))?;
+    succeed(
+        Command::new(&python)
+            .env_remove(ONLY_HERE)
+            .args(pip)
+            .arg(file),
+    )
+    .with_context(|| format!("{name} cannot be installed"))?;
     // Runs elsewhere than in the folder of the package, whose sources would hide what is installed.
     let folder: &Path = &environment;
     succeed(
