@@ -217,6 +217,17 @@ mod tests {
         }
     }
 
+    /// Otherwise two rows of numbers could be the same bytes.
+    #[test]
+    fn no_packed_number_begins_another() {
+        for number in [0, 127, 128, 129, 1 << 14, u64::MAX] {
+            let mut bytes = Vec::new();
+            pack_number(number, &mut bytes);
+            let last = bytes.pop();
+            assert!(last.is_some_and(|byte| byte < 128) && bytes.iter().all(|&byte| byte >= 128));
+        }
+    }
+
     #[test]
     fn the_first_line_is_remembered() {
         let (distinct, mut bytes) = (Distinct::default(), Vec::new());
