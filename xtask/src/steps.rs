@@ -96,8 +96,8 @@ pub(crate) const QUICK: &[Step] = &[
         name: "test",
         about: "unit, golden and most integration tests pass, with a twentieth of the random cases",
         env: &[("SUPEREIGEN_CASES", "5")],
-        cargo: "test --workspace --features supereigen/serde --lib --bins --tests -- --skip faults:: \
-                --skip folders:: --skip outputs:: --skip limits:: --skip large:: \
+        cargo: "test --workspace --features supereigen/serde --tests -- --skip faults:: --skip folders:: \
+                --skip outputs:: --skip limits:: --skip large:: \
                 --skip both_criteria_ --skip every_method_ --skip nine_in_ten_ --skip session::processes \
                 --skip session::statuses --skip session::tampered --skip session::limits",
         ..PLAIN
