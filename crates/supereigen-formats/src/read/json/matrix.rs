@@ -42,19 +42,22 @@ pub(in crate::read) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fau
         json.fault_at_end(problem)
     })?;
     let mut rows = Rows::new(text.len(), algebra);
-    for row in json.list(matrix)? {
-        let end = json.span(row).end;
-        for value in json.list(row)? {
+    let mut end = json.span(matrix).start;
+    for row in json.lists(matrix)? {
+        for value in &row {
             let span = json.span(value);
             match json.word(value)? {
                 Some(word) => rows.push(&word, span)?,
                 None => rows.push_value(Number::MinusInfinity, span)?,
             }
         }
+        end = row.last().map_or(end + 1, |value| json.span(value).end);
+        let rest = source.get(end..).unwrap_or_default();
+        end += rest.find(']').unwrap_or_default();
         if rows.entries() == 0 {
-            return Err(Fault::new(Problem::empty_row(), end - 1..end));
+            return Err(Fault::new(Problem::empty_row(), end..end + 1));
         }
-        rows.end_row(end - 1)?;
+        rows.end_row(end)?;
     }
     rows.reading(text, names)
 }

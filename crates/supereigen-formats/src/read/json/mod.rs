@@ -114,6 +114,14 @@ impl<'a> Json<'a> {
         serde_json::from_str(value.get()).map_err(|_| self.unexpected(value, "a list"))
     }
 
+    /// Returns the elements of the lists in a list. A list that is read on its own is parsed once more than these.
+    pub(super) fn lists(self, value: &'a RawValue) -> Result<Vec<Vec<&'a RawValue>>, Fault> {
+        serde_json::from_str(value.get()).or_else(|_| {
+            let lists = self.list(value)?;
+            lists.into_iter().map(|list| self.list(list)).collect()
+        })
+    }
+
     /// Returns the text of a string.
     pub(super) fn string(self, value: &'a RawValue) -> Result<Cow<'a, str>, Fault> {
         let inner = value.get().strip_prefix('"');
