@@ -114,7 +114,8 @@ impl<'a> Json<'a> {
         serde_json::from_str(value.get()).map_err(|_| self.unexpected(value, "a list"))
     }
 
-    /// Returns the elements of the lists in a list. A list that is read on its own is parsed once more than these.
+    /// Returns the elements of the lists in a list, all parsed at once; `list` would parse each list once more. What is no
+    /// list is reported before any fault of an element.
     pub(super) fn lists(self, value: &'a RawValue) -> Result<Vec<Vec<&'a RawValue>>, Fault> {
         serde_json::from_str(value.get()).or_else(|_| {
             let lists = self.list(value)?;
