@@ -1,12 +1,13 @@
 //! Whether a period can be kept, why not, and when each event takes place.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::{self, Write as _};
 
 use serde::{Serialize, Serializer};
 use supereigen::events::{Connection, EventGraph, Loop, Timetable};
-use supereigen::{Interrupt, Options, Rational};
+use supereigen::{Interrupt, Interrupted, Options, Rational};
 use supereigen_formats::{Connections, Notation, Times, Unit, format_entry};
 
 use crate::number::Written;
@@ -17,6 +18,11 @@ const LISTED: usize = 20;
 const MOST_OFTEN: usize = 5;
 /// How many chains are looked for.
 const MOST_CHAINS: usize = 1000;
+/// How many events of a loop or a chain a text names, and how many of them before the gap.
+const NAMED: usize = 24;
+const NAMED_FIRST: usize = 16;
+/// How many characters of a name a text has.
+const LONGEST_NAME: usize = 200;
 
 /// Writes times as those of the input were written.
 #[derive(Clone, Copy, Debug)]
@@ -103,13 +109,34 @@ pub fn understood(connections: &Connections, times: &TimeText) -> String {
     }
     if let Some(first) = all.first() {
         let name = |event: usize| &graph.names()[event];
-        let (to, from, time) = (name(first.to), name(first.from), times.of(&first.time));
+        let (to, from) = (shown(name(first.to)), shown(name(first.from)));
+        let time = times.of(&first.time);
         let _ = write!(text, "; read as: {to} waits for {from}, {time}");
     }
-    if !connections.unused.is_empty() {
-        let _ = write!(text, "; not used: {}", connections.unused.join(", "));
-    }
     text
+}
+
+/// Cuts a name that is too long for a text.
+fn shown(name: &str) -> Cow<'_, str> {
+    match name.char_indices().nth(LONGEST_NAME) {
+        None => name.into(),
+        Some((end, _)) => format!("{}…", &name[..end]).into(),
+    }
+}
+
+/// Returns events with arrows between them, not all of very many.
+pub fn along(events: &[&str]) -> String {
+    let names = |events: &[&str]| {
+        let names: Vec<_> = events.iter().map(|name| shown(name)).collect();
+        names.join(" → ")
+    };
+    if events.len() <= NAMED {
+        return names(events);
+    }
+    let (first, rest) = events.split_at(NAMED_FIRST);
+    let (left_out, last) = rest.split_at(events.len() - NAMED);
+    let count = left_out.len();
+    format!("{} → ({count} more) → {}", names(first), names(last))
 }
 
 fn counted(count: usize, noun: &str) -> String {
@@ -143,7 +170,7 @@ impl Named {
 
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} → {}", self.from, self.to)
+        write!(f, "{} → {}", shown(&self.from), shown(&self.to))
     }
 }
 
@@ -166,6 +193,9 @@ pub struct NamedLoop {
     is_too_long: bool,
     #[serde(skip)]
     amount: Time,
+    /// The amount for each round, if there are several.
+    #[serde(skip)]
+    each_round: Option<Time>,
 }
 
 impl NamedLoop {
@@ -174,6 +204,12 @@ impl NamedLoop {
         let connections = || found.connections.iter().map(|&it| &all[it]);
         let excess = found.excess(period);
         let is_too_long = excess > Rational::from(0);
+        let amount = if is_too_long {
+            excess.clone()
+        } else {
+            -excess.clone()
+        };
+        let each_round = &amount / Rational::from(found.rounds);
         NamedLoop {
             events: connections()
                 .map(|it| graph.names()[it.from].clone())
@@ -184,11 +220,8 @@ impl NamedLoop {
             time: times.of(&found.time),
             rounds: found.rounds,
             allowed: times.of(&(&found.time - &excess)),
-            amount: times.of(&if is_too_long {
-                excess.clone()
-            } else {
-                -excess.clone()
-            }),
+            each_round: (found.rounds > 1 && !each_round.is_zero()).then(|| times.of(&each_round)),
+            amount: times.of(&amount),
             excess: times.of(&excess),
             is_too_long,
         }
@@ -197,12 +230,8 @@ impl NamedLoop {
 
 impl fmt::Display for NamedLoop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let around: Vec<&str> = self
-            .events
-            .iter()
-            .chain(self.events.first())
-            .map(|it| &**it)
-            .collect();
+        let around = self.events.iter().chain(self.events.first());
+        let around: Vec<&str> = around.map(String::as_str).collect();
         let rounds = counted(usize::try_from(self.rounds).unwrap_or(usize::MAX), "round");
         let verdict = if self.is_too_long {
             "too long by"
@@ -210,11 +239,15 @@ impl fmt::Display for NamedLoop {
             "to spare:"
         };
         let (chain, time, allowed, amount) =
-            (around.join(" → "), &self.time, &self.allowed, &self.amount);
+            (along(&around), &self.time, &self.allowed, &self.amount);
         write!(
             f,
             "{chain}: {time} for {rounds}, allowed {allowed}, {verdict} {amount}"
-        )
+        )?;
+        match &self.each_round {
+            Some(each) => write!(f, ", {each} for each round"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -262,6 +295,8 @@ pub struct Chain {
 /// Whether a period can be kept, and why.
 #[derive(Clone, Debug, Serialize)]
 pub struct Why {
+    /// What was not used of the input, and what was taken for granted.
+    pub assumed: Vec<String>,
     /// The unit of all times; `None` if it is not known.
     pub unit: Option<&'static str>,
     /// The period.
@@ -272,35 +307,45 @@ pub struct Why {
     pub shortest: Option<Time>,
     /// A loop that needs the shortest period.
     pub tightest: Option<NamedLoop>,
-    /// Loops that are too long, the worst first: among them those of the circulation that makes the saving necessary. Each
-    /// loop that is missing goes through all events of one of them.
+    /// Loops that are too long, those first that need the longest period: the tightest one, and among the others those of the
+    /// circulation that makes the saving necessary. Each loop that is missing goes through all events of one of them.
     pub loops: Vec<NamedLoop>,
-    /// Whether these are more than the loops of the circulation.
+    /// Whether these are more than the tightest one and those of the circulation.
     pub complete: bool,
     /// The connections that lie on more than one of these loops, those on most first.
     pub often: Vec<Often>,
-    /// The least saving; `None` if none is enough, which a period below 0 can need.
+    /// The least saving; `None` if none is enough, which a period below 0 can need, and where the entries of the matrix are
+    /// nothing that could be shortened one by one.
     pub saving: Option<Saving>,
     /// If an event was asked about, the chains that reach it from loops that are too long, at most 1000.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chains: Option<Vec<Chain>>,
+    /// What was not found before the interrupt: `loops`, `saving`, `chains`.
+    pub not_found: Vec<&'static str>,
     #[serde(skip)]
     spare: Option<Time>,
+    #[serde(skip)]
+    is_derived: bool,
 }
 
 impl Why {
     /// Answers for a period; `event` asks about the chains that reach it.
+    ///
+    /// # Errors
+    /// If it was interrupted before it was known whether the period can be kept. Later the answer says what it lacks.
     pub fn new(
-        graph: &EventGraph,
+        asked: &Connections,
         period: &Rational,
         event: Option<usize>,
         times: &TimeText,
         interrupt: &Interrupt,
-    ) -> Why {
-        let worst = graph.shortest_period();
+    ) -> Result<Why, Interrupted> {
+        let graph = &asked.graph;
+        let worst = graph.shortest_period(interrupt)?;
         let ratio = worst.as_ref().map(Loop::ratio);
         let named = |found: &Loop| NamedLoop::new(graph, found, period, times);
         let mut why = Why {
+            assumed: asked.assumed.clone(),
             unit: times.unit(),
             period: times.of(period),
             kept: ratio.as_ref().is_none_or(|ratio| ratio <= period),
@@ -310,27 +355,57 @@ impl Why {
             complete: true,
             often: Vec::new(),
             saving: None,
-            chains: event.map(|event| chains(graph, period, event, times, interrupt)),
+            chains: None,
+            not_found: Vec::new(),
             spare: ratio.map(|ratio| times.of(&(period - ratio))),
+            is_derived: asked.is_derived,
         };
-        if why.kept {
-            return why;
+        if !why.kept {
+            why.find_loops(graph, worst, period, times, interrupt);
         }
-        let saving = graph.saving(period);
-        let proofs = saving.as_ref().map_or(&[][..], |saving| &saving.loops);
+        if let Some(event) = event {
+            why.chains = Some(chains(graph, period, event, times, interrupt));
+            why.lacks_if_raised("chains", interrupt);
+        }
+        Ok(why)
+    }
+
+    fn find_loops(
+        &mut self,
+        graph: &EventGraph,
+        worst: Option<Loop>,
+        period: &Rational,
+        times: &TimeText,
+        interrupt: &Interrupt,
+    ) {
         let closed = graph.loops_over(period, interrupt);
-        why.complete = closed.is_some();
-        let mut loops = closed.unwrap_or_default();
-        let events = |found: &Loop| found.connections.iter().copied().collect::<BTreeSet<_>>();
-        let known: BTreeSet<BTreeSet<usize>> = loops.iter().map(events).collect();
-        let new = proofs
+        self.complete = closed.is_some();
+        self.lacks_if_raised("loops", interrupt);
+        let saving = match self.is_derived {
+            true => None,
+            false => graph
+                .saving(period, interrupt)
+                .unwrap_or_else(|Interrupted| {
+                    self.not_found.push("saving");
+                    None
+                }),
+        };
+        let proofs = saving.iter().flat_map(|saving| &saving.loops).cloned();
+        let loops = worst
+            .into_iter()
+            .chain(closed.unwrap_or_default())
+            .chain(proofs);
+        let mut known = HashSet::new();
+        let is_new =
+            |found: &Loop| known.insert(found.connections.iter().copied().collect::<BTreeSet<_>>());
+        let mut loops: Vec<Loop> = loops.filter(is_new).collect();
+        loops.sort_by_cached_key(|found| Reverse(found.ratio()));
+        self.often = often(graph, &loops, times);
+        self.loops = loops
             .iter()
-            .filter(|proof| !known.contains(&events(proof)));
-        loops.extend(new.cloned());
-        loops.sort_by_cached_key(|found| Reverse(found.excess(period)));
-        why.often = often(graph, &loops, times);
-        why.loops = loops.iter().map(named).collect();
-        why.saving = saving.map(|saving| saving.shortenings).map(|all| {
+            .map(|it| NamedLoop::new(graph, it, period, times))
+            .collect();
+        self.saving = saving.map(|saving| saving.shortenings).map(|all| {
             let shorter = all.iter().map(|(index, by)| {
                 let connection = &graph.connections()[*index];
                 Shorter {
@@ -344,7 +419,12 @@ impl Why {
                 total: times.of(&all.iter().fold(Rational::from(0), |sum, (_, by)| sum + by)),
             }
         });
-        why
+    }
+
+    fn lacks_if_raised(&mut self, what: &'static str, interrupt: &Interrupt) {
+        if interrupt.is_raised() {
+            self.not_found.push(what);
+        }
     }
 }
 
@@ -395,6 +475,7 @@ fn chains(
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let period = &self.period;
+        write_assumed(f, &self.assumed)?;
         match (&self.shortest, self.kept) {
             (None, _) => writeln!(f, "There is no loop: every period can be kept.")?,
             (Some(shortest), true) => {
@@ -424,12 +505,8 @@ impl fmt::Display for Why {
                 chains.len()
             )?;
             for chain in chains.iter().take(LISTED) {
-                writeln!(
-                    f,
-                    "  {} from the loop {}",
-                    chain.events.join(" → "),
-                    chain.of
-                )?;
+                let events: Vec<&str> = chain.events.iter().map(String::as_str).collect();
+                writeln!(f, "  {} from the loop {}", along(&events), chain.of)?;
             }
             others(f, chains.len())?;
         }
@@ -442,22 +519,22 @@ impl Why {
         let loops = &self.loops;
         writeln!(
             f,
-            "Loops that are too long, the worst first; each event waits for the one before it:"
+            "Loops that are too long, the worst for a round first; each event waits for the one before it:"
         )?;
         for found in loops.iter().take(LISTED) {
             writeln!(f, "  {found}")?;
         }
         others(f, loops.len())?;
-        if self.complete {
+        let lacks = |what| self.not_found.contains(&what);
+        if lacks("loops") {
+            writeln!(f, "(Stopped before others were found.)")?;
+        } else if self.complete {
             writeln!(
                 f,
                 "(Others may be missing, each of which goes through all events of one of these.)"
             )?;
         } else {
-            writeln!(
-                f,
-                "(There are too many to list; these make the saving below necessary.)"
-            )?;
+            writeln!(f, "(There are too many to list.)")?;
         }
         if !self.often.is_empty() {
             writeln!(
@@ -471,6 +548,8 @@ impl Why {
             }
         }
         match &self.saving {
+            None if lacks("saving") => writeln!(f, "(Stopped before the least saving was found.)"),
+            None if self.is_derived => Ok(()),
             None => writeln!(f, "No saving is enough for this period."),
             Some(saving) => {
                 let (total, period) = (&saving.total, &self.period);
@@ -496,6 +575,10 @@ impl Why {
     }
 }
 
+fn write_assumed(f: &mut fmt::Formatter<'_>, assumed: &[String]) -> fmt::Result {
+    assumed.iter().try_for_each(|it| writeln!(f, "Note: {it}."))
+}
+
 fn others(f: &mut fmt::Formatter<'_>, count: usize) -> fmt::Result {
     match count.saturating_sub(LISTED) {
         0 => Ok(()),
@@ -506,6 +589,8 @@ fn others(f: &mut fmt::Formatter<'_>, count: usize) -> fmt::Result {
 /// The times of all events at a period.
 #[derive(Clone, Debug, Serialize)]
 pub struct Plan {
+    /// What was not used of the input, and what was taken for granted.
+    pub assumed: Vec<String>,
     /// The unit, as in [`Why`].
     pub unit: Option<&'static str>,
     /// The period.
@@ -537,10 +622,17 @@ pub struct Buffered {
 
 impl Plan {
     /// Writes a timetable.
-    pub fn new(graph: &EventGraph, table: &Timetable, period: &Rational, times: &TimeText) -> Plan {
+    pub fn new(
+        asked: &Connections,
+        table: &Timetable,
+        period: &Rational,
+        times: &TimeText,
+    ) -> Plan {
+        let graph = &asked.graph;
         let events = graph.names().iter().zip(&table.times);
         let connections = graph.connections().iter().zip(&table.buffers);
         Plan {
+            assumed: asked.assumed.clone(),
             unit: times.unit(),
             period: times.of(period),
             events: events
@@ -561,11 +653,17 @@ impl Plan {
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_assumed(f, &self.assumed)?;
         writeln!(f, "A timetable that repeats every {}:", self.period)?;
         let width = |all: &mut dyn Iterator<Item = usize>| all.max().unwrap_or(0);
-        let first = width(&mut self.events.iter().map(|it| it.event.chars().count()));
+        let first = width(
+            &mut self
+                .events
+                .iter()
+                .map(|it| shown(&it.event).chars().count()),
+        );
         for Departure { event, time } in &self.events {
-            writeln!(f, "  {event:first$}  {time}")?;
+            writeln!(f, "  {:first$}  {time}", shown(event))?;
         }
         writeln!(f, "Buffers of the connections:")?;
         let name = |it: &Buffered| it.connection.to_string();

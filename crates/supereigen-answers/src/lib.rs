@@ -28,7 +28,7 @@ mod vector;
 pub use certificate::Certificate;
 pub use events::{
     Buffered, Chain, Departure, Named, NamedLoop, Often, Plan, Saving, Shorter, Time, TimeText,
-    Why, understood,
+    Why, along, understood,
 };
 pub use matrix::{Class, CycleMean, Finite, Means};
 pub use number::{NumberText, Written, WrittenVector, from_one};

@@ -1,8 +1,12 @@
 //! What follows from the cycles of a matrix: λ(A), its classes, and finite solutions.
 
 use serde::Serialize;
+use supereigen::events::Loop;
 use supereigen::spectral::NoFiniteSolution;
-use supereigen::{CriticalCycle, Matrix, MatrixError, System, Vector, system};
+use supereigen::{
+    CriticalCycle, Entry, Interrupt, Interrupted, Matrix, MatrixError, Rational, System, Vector,
+};
+use supereigen_formats::Connections;
 
 use crate::number::{NumberText, Written, WrittenVector, nodes};
 
@@ -36,6 +40,9 @@ pub struct Means {
     pub greatest_finite: Written,
     /// The strongly connected classes, each after those that it reaches.
     pub classes: Vec<Class>,
+    /// What was not used of a table of connections, and what was taken for granted.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub assumed: Vec<String>,
 }
 
 /// A strongly connected class.
@@ -59,20 +66,66 @@ impl Means {
     pub fn new(matrix: &Matrix, numbers: &NumberText) -> Result<Means, MatrixError> {
         // The means are those of A itself; a system with λ = −∞ would have no arcs.
         let classes = System::new(matrix, 0)?.classes();
-        let critical = classes.iter().filter_map(|class| class.critical.as_ref());
-        let critical =
-            critical.reduce(|best, other| if other.mean > best.mean { other } else { best });
-        let reachable = classes.iter().map(|class| &class.greatest_reachable).min();
-        let class = |class: &system::Class| Class {
-            nodes: class.nodes.clone(),
-            critical: CycleMean::new(class.critical.as_ref(), numbers),
-            greatest_reachable: numbers.entry(&class.greatest_reachable),
+        let classes = classes.into_iter();
+        let cycle = |critical: CriticalCycle| (critical.mean, critical.cycle);
+        let classes = classes.map(|class| {
+            (
+                class.nodes,
+                class.critical.map(cycle),
+                class.greatest_reachable,
+            )
+        });
+        Ok(Means::of_classes(classes.collect(), numbers))
+    }
+
+    /// Finds the periods of events, as the means of the matrix of their connections, which is not made. Its cycles are those
+    /// of the events, of which each waits for the next one.
+    ///
+    /// # Errors
+    /// If it was interrupted.
+    pub fn of_events(
+        asked: &Connections,
+        numbers: &NumberText,
+        interrupt: &Interrupt,
+    ) -> Result<Means, Interrupted> {
+        let connections = asked.graph.connections();
+        let cycle = |found: Loop| {
+            let events = found.connections.iter().rev().map(|&it| connections[it].to);
+            (found.ratio(), events.collect())
         };
+        let classes = asked.graph.classes(interrupt)?.into_iter();
+        let classes =
+            classes.map(|class| (class.events, class.critical.map(cycle), class.shortest));
+        let means = Means::of_classes(classes.collect(), numbers);
         Ok(Means {
-            critical: CycleMean::new(critical, numbers),
+            assumed: asked.assumed.clone(),
+            ..means
+        })
+    }
+
+    /// Takes the nodes of each class, the mean and the nodes of its critical cycle, and the greatest mean that it reaches.
+    fn of_classes(
+        classes: Vec<(Vec<usize>, Option<(Rational, Vec<usize>)>, Entry)>,
+        numbers: &NumberText,
+    ) -> Means {
+        let written = |critical: Option<&(Rational, Vec<usize>)>| CycleMean {
+            mean: numbers.entry(&critical.map(|critical| critical.0.clone())),
+            cycle: critical.map_or_else(Vec::new, |critical| critical.1.clone()),
+        };
+        let critical = classes.iter().filter_map(|class| class.1.as_ref());
+        let critical = critical.reduce(|best, other| if other.0 > best.0 { other } else { best });
+        let reachable = classes.iter().map(|class| &class.2).min();
+        let class = |(nodes, critical, reachable): &(_, Option<_>, _)| Class {
+            nodes: Vec::clone(nodes),
+            critical: written(critical.as_ref()),
+            greatest_reachable: numbers.entry(reachable),
+        };
+        Means {
+            critical: written(critical),
             greatest_finite: numbers.entry(reachable.unwrap_or(&None)),
             classes: classes.iter().map(class).collect(),
-        })
+            assumed: Vec::new(),
+        }
     }
 }
 

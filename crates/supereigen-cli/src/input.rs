@@ -15,7 +15,7 @@ use anyhow::{Context as _, bail};
 use supereigen::{Entry, IBig, Matrix, System, UBig};
 use supereigen_answers::{NumberText, TimeText, understood};
 use supereigen_formats::{
-    self as formats, Algebra, BasisError, Connections, Diagnostic, Document, MatrixFormat,
+    self as formats, Algebra, BasisError, Connections, Diagnostic, Document, Given, MatrixFormat,
     Notation, read_number_in,
 };
 
@@ -159,7 +159,9 @@ pub(crate) fn read_square_matrix_in(
     source: &Source,
     algebra: Algebra,
 ) -> anyhow::Result<Document> {
-    read_matrix_with(path, source, algebra, formats::read_square_matrix_in)
+    let document = read_with(path, source, algebra, formats::read_square_matrix_in)?;
+    note_understood(&document);
+    Ok(document)
 }
 
 /// Reads a matrix of any shape, from a file or from standard input.
@@ -173,17 +175,56 @@ fn read_matrix_in(
     source: &Source,
     algebra: Algebra,
 ) -> anyhow::Result<Document> {
-    read_matrix_with(path, source, algebra, formats::read_matrix_in)
+    let document = read_with(path, source, algebra, formats::read_matrix_in)?;
+    note_understood(&document);
+    Ok(document)
 }
 
-type Reader = fn(&[u8], MatrixFormat, Algebra) -> Result<Document, Diagnostic>;
-
-fn read_matrix_with(
+/// Reads connections without making their matrix, or else a square matrix of an algebra. The answer has to say what was
+/// assumed.
+pub(crate) fn read_given(
     path: Option<&Path>,
     source: &Source,
     algebra: Algebra,
-    reader: Reader,
-) -> anyhow::Result<Document> {
+) -> anyhow::Result<Given> {
+    let given = read_with(path, source, algebra, formats::read_given)?;
+    match &given {
+        Given::Connections(connections, notation) => note_connections(connections, *notation),
+        Given::Matrix(document) => note_understood(document),
+    }
+    Ok(given)
+}
+
+/// Says how a table of connections was understood, and what was assumed.
+fn note_understood(document: &Document) {
+    if let Some(connections) = &document.connections {
+        note_connections(connections, document.notation);
+        note_assumed(&connections.assumed);
+    }
+}
+
+fn note_connections(connections: &Connections, notation: Notation) {
+    if connections.times.is_some() {
+        let times = TimeText::new(connections.times, notation);
+        output::note(&understood(connections, &times));
+    }
+}
+
+/// Says what was assumed, for an answer that does not.
+pub(crate) fn note_assumed(assumed: &[String]) {
+    assumed
+        .iter()
+        .for_each(|it| output::note(&format!("note: {it}")));
+}
+
+type Reader<T> = fn(&[u8], MatrixFormat, Algebra) -> Result<T, Diagnostic>;
+
+fn read_with<T>(
+    path: Option<&Path>,
+    source: &Source,
+    algebra: Algebra,
+    reader: Reader<T>,
+) -> anyhow::Result<T> {
     let is_stdin = path.is_none_or(|path| path == Path::new("-"));
     if is_stdin && io::stdin().is_terminal() {
         output::note("reading a matrix from the terminal; end it with Ctrl-D");
@@ -204,15 +245,6 @@ fn read_matrix_with(
     };
     let read = reader(&bytes, format, algebra);
     limits::reading_begins(&read_before);
-    if let Ok(document) = &read
-        && let Some(connections) = document
-            .connections
-            .as_ref()
-            .filter(|it| it.times.is_some())
-    {
-        let times = TimeText::new(connections.times, document.notation);
-        output::note(&understood(connections, &times));
-    }
     read.map_err(|diagnostic| {
         BadInput {
             name,

@@ -41,8 +41,17 @@ pub enum DrawError {
     },
     /// There are so many events that nothing could be recognised in the picture.
     TooManyEvents {
-        /// The number of events.
+        /// The number of events, as the user counts them.
         events: usize,
+        /// The greatest such number.
+        most: usize,
+    },
+    /// There are so many states that nothing could be recognised in the picture.
+    TooManyStates {
+        /// The number of states.
+        states: usize,
+        /// The greatest such number for so many events.
+        most: usize,
     },
     /// The interrupt was raised before the picture was finished.
     Interrupted,
@@ -67,9 +76,13 @@ impl fmt::Display for DrawError {
                 "a matrix with {rows} × {columns} entries is too large for a heat map; the most are \
                  {MOST_ROWS} rows and columns"
             ),
-            DrawError::TooManyEvents { .. } => write!(
+            DrawError::TooManyEvents { events, most } => write!(
                 f,
-                "there are too many events for a picture; the most are {MOST_EVENTS}"
+                "{events} events are too many for a picture; the most are {most}"
+            ),
+            DrawError::TooManyStates { states, most } => write!(
+                f,
+                "{states} states are too many for a picture; the most are {most}"
             ),
             DrawError::Interrupted => f.write_str("the drawing was interrupted"),
         }

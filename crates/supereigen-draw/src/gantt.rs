@@ -39,9 +39,14 @@ const MOST_WIDTH: f64 = 2400.0;
 /// If a state has another length than A has columns, or if there are more than [`MOST_EVENTS`] events.
 pub fn gantt(matrix: &Matrix, states: &[Vector], notation: Notation) -> Result<Picture, DrawError> {
     let n = matrix.columns();
-    let events = states.len().saturating_mul(n);
-    if events > MOST_EVENTS {
-        return Err(DrawError::TooManyEvents { events });
+    let most = MOST_EVENTS / n.max(1);
+    match states.len() {
+        _ if most == 0 => {
+            let (events, most) = (n, MOST_EVENTS);
+            return Err(DrawError::TooManyEvents { events, most });
+        }
+        states if states > most => return Err(DrawError::TooManyStates { states, most }),
+        _ => {}
     }
     if let Some(state) = states.iter().find(|state| state.len() != n) {
         return Err(DrawError::Matrix(MatrixError::Shape {
@@ -85,26 +90,26 @@ const ROUNDS: usize = 3;
 /// Draws a timetable: the events of some rounds, and what each waits for. `write` writes a time.
 ///
 /// ```
-/// use supereigen::events::EventGraph;
+/// use supereigen::{Interrupt, events::EventGraph};
 /// use supereigen_draw::{Theme, timetable};
 /// let graph = EventGraph::of_matrix(&"2 5; 3 3".parse()?);
-/// let table = graph.timetable(&5.into(), 0).expect("5 can be kept");
+/// let table = graph.timetable(&5.into(), 0, &Interrupt::NEVER).expect("5 can be kept");
 /// let picture = timetable(&graph, &table, &5.into(), &|time| time.to_string())?;
 /// assert!(picture.to_svg(Theme::Light).contains("<svg"));
 /// # Ok::<(), supereigen_draw::DrawError>(())
 /// ```
 ///
 /// # Errors
-/// If there are more than [`MOST_EVENTS`] events.
+/// If there are more events than a picture of three rounds can show.
 pub fn timetable(
     graph: &EventGraph,
     table: &Timetable,
     period: &Rational,
     write: &dyn Fn(&Rational) -> String,
 ) -> Result<Picture, DrawError> {
-    let events = ROUNDS.saturating_mul(table.times.len());
-    if events > MOST_EVENTS {
-        return Err(DrawError::TooManyEvents { events });
+    let (events, most) = (table.times.len(), MOST_EVENTS / ROUNDS);
+    if events > most {
+        return Err(DrawError::TooManyEvents { events, most });
     }
     let state = |round: usize| -> Vec<Entry> {
         let later = period * Rational::from(round);

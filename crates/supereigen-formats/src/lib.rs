@@ -56,13 +56,14 @@ pub use format::MatrixFormat;
 pub use notation::{Algebra, Form, Notation, NumberFormat, Numerator, format_entry};
 pub use part::PART;
 pub use read::{
-    BasisError, BasisFormat, BasisReader, Connections, Document, LinesRead, RawLines, Record,
-    Sidecar, read_matrix, read_matrix_as, read_matrix_in, read_number, read_number_in,
-    read_square_matrix, read_square_matrix_as, read_square_matrix_in, read_vector, read_vector_in,
+    BasisError, BasisFormat, BasisReader, Connections, Document, Given, LinesRead, RawLines,
+    Record, Sidecar, read_given, read_matrix, read_matrix_as, read_matrix_in, read_number,
+    read_number_in, read_square_matrix, read_square_matrix_as, read_square_matrix_in, read_vector,
+    read_vector_in,
 };
 pub use supereigen::number::MAX_DIGITS;
 pub use times::{Times, Unit};
 pub use write::{
-    Certificates, Context, NpyWriter, TextFormat, TextWriter, numerators, write_matrix,
+    Certificates, Context, NpyWriter, TextFormat, TextWriter, csv_label, numerators, write_matrix,
     write_matrix_as, write_matrix_market,
 };

@@ -21,9 +21,9 @@ impl Unit {
     /// Returns the unit that this word names.
     pub(crate) fn named(word: &str) -> Option<Unit> {
         match word {
-            "s" | "sec" | "secs" | "second" | "seconds" => Some(Unit::Seconds),
-            "min" | "mins" | "minute" | "minutes" => Some(Unit::Minutes),
-            "h" | "hr" | "hrs" | "hour" | "hours" => Some(Unit::Hours),
+            "s" | "sec" | "secs" | "second" | "seconds" | "sekunden" => Some(Unit::Seconds),
+            "min" | "mins" | "minute" | "minutes" | "minuten" => Some(Unit::Minutes),
+            "h" | "hr" | "hrs" | "hour" | "hours" | "stunden" => Some(Unit::Hours),
             _ => None,
         }
     }

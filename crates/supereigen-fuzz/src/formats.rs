@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use supereigen::events::EventGraph;
-use supereigen::{Entry, Matrix, Vector};
+use supereigen::{Entry, Interrupt, Matrix, System, Vector};
 use supereigen_formats::{
     Diagnostic, Document, MatrixFormat, Notation, format_entry, read_matrix_as, read_number,
     read_square_matrix_as, read_vector, write_matrix, write_matrix_as,
@@ -101,6 +101,9 @@ fn check_connections(matrix: &Matrix, graph: &EventGraph) {
         x.entry(before(name, delay.parse().unwrap()))
     }));
     assert_eq!(found.entries(), latest);
+    let shortest = graph.shortest_period(&Interrupt::NEVER).unwrap();
+    let mean = System::new(matrix, 0).unwrap().max_cycle_mean();
+    assert_eq!(shortest.map(|it| it.ratio()), mean.map(|it| it.mean));
 }
 
 /// Checks that a matrix can be written and read back, unless the format cannot represent it.

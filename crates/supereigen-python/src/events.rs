@@ -2,6 +2,7 @@
 
 use pyo3::prelude::*;
 use supereigen::Rational;
+use supereigen::events::NoTimetable;
 use supereigen_answers::{Plan, TimeText, Why, understood};
 use supereigen_formats::Connections;
 
@@ -69,14 +70,16 @@ pub(crate) fn why(
     let times = matrix.times(&asked);
     let period = time(period)?;
     let answer = compute(py, |interrupt| {
-        Why::new(&asked.graph, &period, event, &times, interrupt)
+        Why::new(&asked, &period, event, &times, interrupt)
     })?;
+    let answer = answer.map_err(error::other)?;
     Ok((json(&answer)?, answer.to_string()))
 }
 
 /// A timetable as JSON, as text, and drawn if a style, format and theme, is given; `None` if the period is too short.
 #[pyfunction]
 pub(crate) fn timetable(
+    py: Python<'_>,
     matrix: &Matrix,
     period: Number,
     event: usize,
@@ -86,8 +89,13 @@ pub(crate) fn timetable(
     let asked = matrix.asked();
     let times = matrix.times(&asked);
     let (period, start) = (time(period)?, time(start)?);
-    let Ok(table) = asked.graph.timetable(&period, event) else {
-        return Ok(None);
+    let table = compute(py, |interrupt| {
+        asked.graph.timetable(&period, event, interrupt)
+    })?;
+    let table = match table {
+        Ok(table) => table,
+        Err(NoTimetable::TooShort(_)) => return Ok(None),
+        Err(error) => return Err(error::other(error)),
     };
     let table = table.later(&start);
     let picture = style.map(|(format, theme)| {
@@ -96,6 +104,6 @@ pub(crate) fn timetable(
         let picture = supereigen_draw::timetable(&asked.graph, &table, &period, &write);
         draw::rendered(&picture.map_err(draw::refused)?, &format, theme)
     });
-    let plan = Plan::new(&asked.graph, &table, &period, &times);
+    let plan = Plan::new(&asked, &table, &period, &times);
     Ok(Some((json(&plan)?, plan.to_string(), picture.transpose()?)))
 }

@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use serde_json::json;
-use supereigen::{Cone, NoAnswer, UBig, Vector};
-use supereigen_answers::{CycleMean, Means, NumberText};
-use supereigen_formats::Algebra;
+use supereigen::{Cone, Interrupted, NoAnswer, UBig, Vector};
+use supereigen_answers::{CycleMean, Means, NumberText, along};
+use supereigen_formats::{Algebra, Given};
 
 use crate::args::{Lambda, Question};
 use crate::interrupt::{self, INTERRUPT};
 use crate::node_names::Names;
+use crate::progress::waiting;
 use crate::{NO, input, run};
 
 /// How many classes are listed for people.
@@ -25,12 +26,30 @@ pub(crate) fn run(options: &Lambda) -> anyhow::Result<u8> {
 
 fn of_one(question: &Question, algebra: Algebra) -> anyhow::Result<u8> {
     let file = question.file.as_deref();
-    let document = input::read_square_matrix_in(file, &question.source, algebra)?;
-    let matrix = &document.matrix;
-    let names = Names::of_document(&document);
-    let notation = question.answer.numbers.over(document.notation);
-    let numbers = NumberText::new(&UBig::ONE, notation);
-    let means = Means::new(matrix, &numbers)?;
+    let answer = |notation| {
+        let notation = question.answer.numbers.over(notation);
+        NumberText::new(&UBig::ONE, notation)
+    };
+    let (means, names, numbers) = match input::read_given(file, &question.source, algebra)? {
+        Given::Matrix(document) => {
+            let numbers = answer(document.notation);
+            let means = Means::new(&document.matrix, &numbers)?;
+            let names = document.matrix.labels();
+            (means, Names::new(document.matrix.columns(), names), numbers)
+        }
+        Given::Connections(connections, notation) => {
+            let numbers = answer(notation);
+            interrupt::run_begins();
+            let means = waiting("looking for the shortest period", || {
+                Means::of_events(&connections, &numbers, &INTERRUPT)
+            });
+            let means = means.map_err(|Interrupted| {
+                run::Interrupted::error("the shortest period was not found yet")
+            })?;
+            let names = connections.graph.names();
+            (means, Names::new(names.len(), names), numbers)
+        }
+    };
     let format = question.answer.format;
     format.print(&means, || text(&means, &names, &numbers))?;
     Ok(0)
@@ -38,14 +57,20 @@ fn of_one(question: &Question, algebra: Algebra) -> anyhow::Result<u8> {
 
 fn text(means: &Means, names: &Names, numbers: &NumberText) -> String {
     let CycleMean { mean, cycle } = &means.critical;
-    let mut text = format!("λ(A) = {mean}\n");
+    let mut text = String::new();
+    means
+        .assumed
+        .iter()
+        .for_each(|it| text += &format!("Note: {it}.\n"));
+    text += &format!("λ(A) = {mean}\n");
     let (kept, others, flag) = if !numbers.is_min_plus() {
         (format!("from {mean} on"), "shorter", "")
     } else {
         (format!("up to {mean}"), "longer", " --min")
     };
     let kept_all = if !cycle.is_empty() {
-        let cycle = names.cycle(cycle);
+        let around = cycle.iter().chain(cycle.first());
+        let cycle = along(&around.map(|&node| names.of(node)).collect::<Vec<_>>());
         text += &format!(
             "critical cycle: {cycle}\nall events can keep periods {kept} (timetables: supereigen sub{flag}), \
              but not {others} ones (reasons: supereigen basis{flag})\n"

@@ -1,15 +1,20 @@
 //! `supereigen timetable`: prints when each event takes place, so that all repeat after a period.
 
+use std::io;
 use std::path::Path;
 
 use anyhow::bail;
+use supereigen::events::NoTimetable;
 use supereigen_answers::Plan;
 use supereigen_draw::timetable;
+use supereigen_formats::csv_label;
 
 use crate::args::{PlanFormat, TextOrJson, Timetable};
 use crate::commands::draw;
 use crate::commands::why::{Asked, read_time};
-use crate::output;
+use crate::interrupt::{self, INTERRUPT};
+use crate::progress::waiting;
+use crate::{input, output, run};
 
 pub(crate) fn run(options: &Timetable) -> anyhow::Result<u8> {
     let mut asked = Asked::read(&options.periodic, options.numbers)?;
@@ -18,8 +23,14 @@ pub(crate) fn run(options: &Timetable) -> anyhow::Result<u8> {
     let (event, start) = match options.fix.as_deref() {
         None => (0, 0.into()),
         Some(fix) => {
-            let (name, time) = fix.rsplit_once('=').unwrap_or((fix, "0"));
-            let event = asked.names().node_of_flag("--fix", name)?;
+            let names = asked.names();
+            let is_event =
+                |name: &&str| asked.connections.graph.names().iter().any(|it| it == name);
+            let (name, time) = match fix.rsplit_once('=').filter(|_| !is_event(&fix)) {
+                Some((name, time)) => (name, time),
+                None => (fix, "0"),
+            };
+            let event = names.node_of_flag("--fix", name)?;
             let (start, _) = read_time("--fix", time, asked.connections.times)?;
             if time.contains(':') {
                 asked.times = asked.times.as_clock();
@@ -27,14 +38,27 @@ pub(crate) fn run(options: &Timetable) -> anyhow::Result<u8> {
             (event, start)
         }
     };
-    let graph = &asked.connections.graph;
-    let Ok(table) = graph.timetable(&asked.period, event) else {
-        output::note("the period is too short for a timetable");
-        let format = match format {
-            Some(PlanFormat::Json) => TextOrJson::Json,
-            _ => TextOrJson::Text,
-        };
-        return asked.answer(None, format);
+    let connections = &asked.connections;
+    interrupt::run_begins();
+    let table = waiting("looking for a timetable", || {
+        connections
+            .graph
+            .timetable(&asked.period, event, &INTERRUPT)
+    });
+    let table = match table {
+        Ok(table) => table,
+        Err(NoTimetable::TooShort(_)) => {
+            output::note("the period is too short for a timetable");
+            let format = match format {
+                Some(PlanFormat::Json) => TextOrJson::Json,
+                _ => TextOrJson::Text,
+            };
+            return asked.answer(None, format);
+        }
+        Err(NoTimetable::Interrupted(_)) => {
+            return Err(run::Interrupted::error("the timetable was not finished"));
+        }
+        Err(error) => return Err(error.into()),
     };
     let table = table.later(&start);
     if let Some(path) = path.filter(|_| format.is_none()) {
@@ -46,14 +70,17 @@ pub(crate) fn run(options: &Timetable) -> anyhow::Result<u8> {
             );
         }
         let write = |time: &_| asked.times.of(time).to_string();
-        let picture = timetable(graph, &table, &asked.period, &write)?;
+        let picture = timetable(&connections.graph, &table, &asked.period, &write)?;
         draw::write_picture(picture, path, options.theme)?;
         return Ok(0);
     }
-    let plan = Plan::new(graph, &table, &asked.period, &asked.times);
+    let plan = Plan::new(connections, &table, &asked.period, &asked.times);
     let text = match format {
         Some(PlanFormat::Json) => serde_json::to_string(&plan)? + "\n",
-        Some(PlanFormat::Csv) => csv(&plan),
+        Some(PlanFormat::Csv) => {
+            input::note_assumed(&plan.assumed);
+            csv(&plan)?
+        }
         Some(PlanFormat::Text) | None => plan.to_string(),
     };
     output::write(path, text.as_bytes())?;
@@ -70,11 +97,14 @@ fn named(path: &Path) -> Option<PlanFormat> {
     }
 }
 
-fn csv(plan: &Plan) -> String {
+fn csv(plan: &Plan) -> io::Result<String> {
     let mut text = "event,time\n".to_owned();
     for departure in &plan.events {
-        let event = departure.event.replace('"', "\"\"");
-        text += &format!("\"{event}\",{}\n", departure.time.bare());
+        text += &format!(
+            "{},{}\n",
+            csv_label(&departure.event)?,
+            departure.time.bare()
+        );
     }
-    text
+    Ok(text)
 }

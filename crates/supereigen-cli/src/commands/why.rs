@@ -1,9 +1,9 @@
 //! `supereigen why`: says whether a period can be kept, and what forbids it.
 
 use anyhow::Context as _;
-use supereigen::Rational;
+use supereigen::{Interrupted, Rational};
 use supereigen_answers::TimeText;
-use supereigen_formats::{Connections, Notation, Times};
+use supereigen_formats::{Algebra, Connections, Given, Notation, Times};
 
 use crate::args::{NumberStyle, Periodic, TextOrJson, Why};
 use crate::interrupt::{self, INTERRUPT};
@@ -27,11 +27,17 @@ pub(crate) struct Asked {
 
 impl Asked {
     pub(crate) fn read(asked: &Periodic, numbers: NumberStyle) -> anyhow::Result<Asked> {
-        let document = input::read_square_matrix(asked.file.as_deref(), &asked.source)?;
-        let own = document.connections;
-        let connections = own.unwrap_or_else(|| Connections::of_matrix(&document.matrix));
-        let (period, notation) = read_time("--period", &asked.period, connections.times)?;
-        let notation = numbers.over(document.notation.merge(notation));
+        let given = input::read_given(asked.file.as_deref(), &asked.source, Algebra::MaxPlus)?;
+        let (connections, notation) = match given {
+            Given::Connections(connections, notation) => (connections, notation),
+            Given::Matrix(document) => {
+                let own = document.connections;
+                let connections = own.unwrap_or_else(|| Connections::of_matrix(&document.matrix));
+                (connections, document.notation)
+            }
+        };
+        let (period, period_notation) = read_time("--period", &asked.period, connections.times)?;
+        let notation = numbers.over(notation.merge(period_notation));
         Ok(Asked {
             times: TimeText::new(connections.times, notation),
             connections,
@@ -47,14 +53,21 @@ impl Asked {
     /// Prints why the period can be kept or not. Returns the exit status.
     pub(crate) fn answer(&self, event: Option<usize>, format: TextOrJson) -> anyhow::Result<u8> {
         interrupt::run_begins();
-        let (graph, times) = (&self.connections.graph, &self.times);
-        let why = waiting("looking for the loops", || {
-            supereigen_answers::Why::new(graph, &self.period, event, times, &INTERRUPT)
-        });
-        if INTERRUPT.is_raised() {
-            return Err(run::Interrupted::error("nothing was found yet"));
-        }
+        let (connections, times) = (&self.connections, &self.times);
+        let why = waiting(
+            "looking for the shortest period and loops that are too long",
+            || supereigen_answers::Why::new(connections, &self.period, event, times, &INTERRUPT),
+        );
+        let why = why.map_err(|Interrupted| {
+            run::Interrupted::error("the shortest period was not found yet")
+        })?;
         format.print(&why, || why.to_string())?;
+        if !why.not_found.is_empty() {
+            let lacks = why.not_found.join(" and ");
+            return Ok(run::stopped_with(&format!(
+                "all is right, but {lacks} may be missing"
+            )));
+        }
         Ok(if why.kept { 0 } else { NO })
     }
 }

@@ -70,8 +70,9 @@ fn what_nobody_could_read_is_refused() {
     assert_eq!(digraph(&Matrix::identity(1001)).picture(), Err(too_many));
     let a = paper();
     let many = gantt(&a, &states(&a, MOST_EVENTS / 5), Notation::Exact);
-    let events = MOST_EVENTS + 5;
-    assert_eq!(many, Err(DrawError::TooManyEvents { events }));
+    let most = MOST_EVENTS / 5;
+    let states = most + 1;
+    assert_eq!(many, Err(DrawError::TooManyStates { states, most }));
     let short = gantt(&a, &[[0].into()], Notation::Exact);
     assert!(matches!(short, Err(DrawError::Matrix(_))));
     let large = heat_map(&Matrix::identity(2001), Notation::Exact);

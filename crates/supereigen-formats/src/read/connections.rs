@@ -7,13 +7,22 @@
 //!
 //! or `event, waits_for` for the two events. Fields are separated by tabs, semicolons, commas or blanks. The column of times is
 //! named `time`, `duration` or `weight`, or by its unit, such as `minutes` or `time (s)`; or it is the only one of numbers.
-//! Other columns are left out. Times are numbers, or as a clock shows them ([`Times`]).
+//! Times are numbers, or as a clock shows them ([`Times`]). A few German words are known, too. Whatever is not used, or is
+//! taken for granted, is said in a sentence that belongs to every answer. What would change an answer if it were left out,
+//! such as a longest time, is refused.
+//!
+//! A line that begins with `#` is a comment before the header; below it, only if it cannot be a connection. Blanks that do not
+//! break, and separators at the end of a line, are as good as not there: spreadsheets write both.
 
+use std::borrow::Cow;
+
+use supereigen::Rational;
+
+use super::Fault;
 use super::csv::{Field, Fields, refuse_decimal_comma, separator_of};
 use super::event_graph::Graph;
 use super::line::{Lines, Piece};
-use super::{Fault, Reading};
-use crate::diagnostic::{Diagnostic, Problem, excerpt, mark_length};
+use crate::diagnostic::{Diagnostic, Problem, counted, excerpt, mark_length};
 use crate::number::{is_digits, is_entry};
 use crate::times::{Times, Unit};
 
@@ -26,36 +35,107 @@ enum Column {
     WaitsFor,
     Time(Option<Unit>),
     Rounds,
+    /// Something that this program does not take into account, in words.
+    Bound(&'static str),
     Other,
 }
+
+/// The words that name columns, but for units of time. Of two rows with a word in a title the first counts.
+const WORDS: [(Column, &[&str]); 10] = [
+    (
+        Column::Bound("longest times"),
+        &["max", "maximum", "longest"],
+    ),
+    (
+        Column::Bound("times up to which a longest one may grow"),
+        &["most"],
+    ),
+    (
+        Column::Bound("times down to which one may be cut"),
+        &["least"],
+    ),
+    (Column::Bound("costs"), &["cost", "costs", "kosten"]),
+    (Column::WaitsFor, &["waits", "waitsfor", "wartet"]),
+    (Column::Event, &["event", "ereignis"]),
+    (Column::From, &["from", "source", "von"]),
+    (Column::To, &["to", "target", "nach"]),
+    (
+        Column::Rounds,
+        &[
+            "rounds", "round", "tokens", "token", "delay", "delays", "runde", "runden",
+        ],
+    ),
+    (
+        Column::Time(None),
+        &[
+            "time", "times", "duration", "weight", "zeit", "dauer", "fahrzeit",
+        ],
+    ),
+];
+
+/// Words by which others name rounds, but which may have another meaning.
+const PERHAPS_ROUNDS: [&str; 10] = [
+    "umlauf",
+    "takt",
+    "periods",
+    "period",
+    "cycle",
+    "lag",
+    "offset",
+    "shift",
+    "iteration",
+    "height",
+];
 
 impl Column {
     /// Returns what a title promises.
     fn of(title: &str) -> Column {
-        let lower = title.to_lowercase();
-        let words = || {
-            lower
-                .split(|c: char| !c.is_alphanumeric())
-                .filter(|word| !word.is_empty())
-        };
-        let has = |all: &[&str]| words().any(|word| all.contains(&word));
-        let unit = words().find_map(Unit::named);
-        if has(&["waits", "waitsfor"]) {
-            Column::WaitsFor
-        } else if has(&["event"]) {
-            Column::Event
-        } else if has(&["from", "source"]) {
-            Column::From
-        } else if has(&["to", "target"]) {
-            Column::To
-        } else if has(&["rounds", "round", "tokens", "token", "delay", "delays"]) {
-            Column::Rounds
-        } else if unit.is_some() || has(&["time", "times", "duration", "weight"]) {
-            Column::Time(unit)
-        } else {
-            Column::Other
+        let words = words_of(title);
+        let has = |all: &[&str]| words.iter().any(|word| all.contains(&&**word));
+        let unit = words.iter().find_map(|word| Unit::named(word));
+        let known = WORDS.iter().find(|(_, all)| has(all)).map(|it| it.0);
+        match (known, unit) {
+            (Some(Column::Time(_)) | None, Some(_)) => Column::Time(unit),
+            (known, _) => known.unwrap_or(Column::Other),
         }
     }
+
+    /// Returns the word for a column that a title without any known word may mean.
+    fn perhaps(title: &str) -> Option<&'static str> {
+        let words = words_of(title);
+        let is_like = |known: &str| words.iter().any(|word| is_misspelt(word, known));
+        if words.iter().any(|word| PERHAPS_ROUNDS.contains(&&**word)) {
+            return Some("rounds");
+        }
+        let (_, names) = WORDS
+            .iter()
+            .find(|(_, all)| all.iter().any(|it| is_like(it)))?;
+        names.first().copied()
+    }
+}
+
+fn words_of(title: &str) -> Vec<String> {
+    let lower = title.to_lowercase();
+    let words = lower.split(|c: char| !c.is_alphanumeric());
+    words
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Returns whether one letter of a word of four or more is wrong, missing or too many, or two are swapped.
+fn is_misspelt(word: &str, known: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (word.chars().collect(), known.chars().collect());
+    let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[same..], &b[same..]);
+    known.len() > 3
+        && match (a, b) {
+            ([x, y, a @ ..], [z, w, b @ ..]) if (x, y) == (w, z) && a == b => true,
+            ([_, a @ ..], [_, b @ ..]) if a == b => true,
+            ([_, rest @ ..], b) if rest == b => true,
+            (a, [_, rest @ ..]) => a == rest,
+            _ => false,
+        }
 }
 
 /// The lines of a table with its header.
@@ -86,7 +166,7 @@ pub(super) fn is_table(text: &str) -> bool {
         return false;
     };
     columns.iter().any(is_timed)
-        && second.len() == header.len()
+        && second.len() >= header.len()
         && second.iter().take(2).filter(|it| is_name(it)).count() == 2
         && second.iter().any(|it| is_entry(&it.text))
 }
@@ -110,12 +190,13 @@ pub(super) fn headless(bytes: &[u8], mut refused: Diagnostic) -> Diagnostic {
     refused
 }
 
-/// Reads the matrix of the connections in a table.
-pub(super) fn read(text: &str) -> Result<Reading, Fault> {
+/// Reads the connections in a table.
+pub(super) fn read(text: &str) -> Result<Graph, Fault> {
     let mut graph = Graph::new(text.len());
     let Some(table) = Table::new(text)? else {
-        return graph.reading(text);
+        return Ok(graph);
     };
+    table.refuse_bounds()?;
     let (from, to) = table.direction()?;
     let (time, unit) = table.times()?;
     let rounds = table.only(Column::Rounds, "rounds")?;
@@ -123,47 +204,66 @@ pub(super) fn read(text: &str) -> Result<Reading, Fault> {
         unit,
         is_clock: true,
     };
+    // Whether the first time that is not 0 is written as a clock shows it.
+    let mut is_clock = None;
+    let mut without_rounds = 0;
     for (line, fields) in &table.rows {
-        if let Some(surplus) = fields.get(table.header.len()) {
-            let (found, expected) = (fields.len(), table.header.len());
-            let message = format!("this line has {found} fields, but the header has {expected}");
-            let problem = Problem::new("connection", message)
-                .label("one field too many")
-                .help("write decimals with a point, and quote a name that has the separator");
-            return Err(Fault::new(problem, surplus.span.clone()));
-        }
-        let field = |column: usize, what: &str| {
+        table.check_length(line, fields)?;
+        let field = |column: usize, what: &str, help: &str| {
             let end = line.trimmed().end();
             let found = fields.get(column).filter(|field| !field.text.is_empty());
             found.ok_or_else(|| {
                 let message = format!("the {what} of this connection is missing");
                 let problem = Problem::new("connection", message).label("is missing");
                 let empty = fields.get(column).map(|it| it.span.clone());
-                Fault::new(problem, empty.unwrap_or(end..end))
+                Fault::new(problem.help(help), empty.unwrap_or(end..end))
             })
         };
-        let (from, to) = (field(from, "start")?, field(to, "end")?);
-        let time = field(time, "time")?;
+        let from = field(from, "start", "write the event that is waited for")?;
+        let to = field(to, "end", "write the event that waits")?;
+        let time = field(
+            time,
+            "time",
+            "write how long the connection takes, if only 0",
+        )?;
         refuse_decimal_comma(time)?;
-        times.is_clock &= time.text.contains(':');
         let read = times.read(&time.text);
         let value = read.map_err(|problem| Fault::new(problem, time.span.clone()))?;
+        let is_like_clock = time.text.contains(':');
+        if is_like_clock || value.0 != Rational::from(0) {
+            times.is_clock &= is_like_clock;
+            if unit.is_none() && *is_clock.get_or_insert(is_like_clock) != is_like_clock {
+                return Err(Fault::new(mixed(&time.text), time.span.clone()));
+            }
+        }
         let count = match rounds.and_then(|rounds| fields.get(rounds)) {
             Some(rounds) if !rounds.text.is_empty() => rounds_of(rounds)?,
-            _ => 1,
+            _ => {
+                without_rounds += 1;
+                1
+            }
         };
         let span = line.trimmed().span();
         graph.connect(from, to, (value, time.span.clone()), count, span)?;
     }
+    times.is_clock &= is_clock == Some(true);
     if times.is_clock && times.unit.is_none() {
         times.unit = Some(Unit::Minutes);
     }
     graph.times = Some(times);
-    let is_unused = |index: &usize| table.columns[*index] == Column::Other && *index != time;
-    let unused = (0..table.columns.len()).filter(is_unused);
-    let titles = unused.map(|index| table.header[index].text.to_string());
-    graph.unused = titles.filter(|title| !title.is_empty()).collect();
-    graph.reading(text)
+    graph.assumed = table.unused(time, rounds.is_some());
+    let connections = counted(without_rounds, "connection", "connections");
+    match rounds {
+        None => graph.assumed.push(format!(
+            "no column has the rounds: taken as 1 for {connections}"
+        )),
+        Some(_) if without_rounds > 0 => graph
+            .assumed
+            .push(format!("the rounds of {connections} are empty: taken as 1")),
+        Some(_) => {}
+    }
+    graph.assumed.extend(graph.repeated());
+    Ok(graph)
 }
 
 impl<'a> Table<'a> {
@@ -172,12 +272,78 @@ impl<'a> Table<'a> {
         let Some((line, header)) = rows.next().transpose()? else {
             return Ok(None);
         };
+        let named = header.iter().rposition(|it| !it.text.is_empty());
+        let mut header = header;
+        header.truncate(named.map_or(0, |last| last + 1));
         Ok(Some(Table {
             separator: separator(line.text),
             columns: header.iter().map(|it| Column::of(&it.text)).collect(),
             header,
             rows: rows.collect::<Result<_, Fault>>()?,
         }))
+    }
+
+    /// Refuses columns without which an answer would not be true.
+    fn refuse_bounds(&self) -> Result<(), Fault> {
+        for (field, column) in self.header.iter().zip(&self.columns) {
+            if let Column::Bound(what) = column {
+                let title = excerpt(&field.text);
+                let message = format!("the column `{title}` has {what}, which cannot be kept yet");
+                let problem = Problem::new("bound", message)
+                    .label("not known how to keep")
+                    .help("leave the column out to ask about the least times alone");
+                return Err(Fault::new(problem, field.span.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that a line has as many fields as the header; others at its end must be empty.
+    fn check_length(&self, line: &Piece<'_>, fields: &[Field<'_>]) -> Result<(), Fault> {
+        let expected = self.header.len();
+        let mut surplus = fields.iter().skip(expected);
+        let surplus = surplus.find(|field| !field.text.is_empty());
+        if surplus.is_none() && fields.len() >= expected {
+            return Ok(());
+        }
+        let found = fields.len();
+        let message = format!("this line has {found} fields, but the header has {expected}");
+        let problem = Problem::new("connection", message);
+        let end = line.trimmed().end();
+        Err(match surplus {
+            Some(surplus) => {
+                let help = "write decimals with a point, and quote a name that has the separator";
+                Fault::new(
+                    problem.label("one field too many").help(help),
+                    surplus.span.clone(),
+                )
+            }
+            None => {
+                let help = "write a separator for each field that is empty";
+                Fault::new(
+                    problem.label("a field is missing here").help(help),
+                    end..end,
+                )
+            }
+        })
+    }
+
+    /// Says which columns are not used; the one of the times is.
+    fn unused(&self, times: usize, has_rounds: bool) -> Vec<String> {
+        let all = self.header.iter().zip(&self.columns).enumerate();
+        let unused = all.filter(|(index, (field, column))| {
+            **column == Column::Other && *index != times && !field.text.is_empty()
+        });
+        let said = unused.map(|(_, (field, _))| {
+            let title = &field.text;
+            match Column::perhaps(title).filter(|meant| !(has_rounds && *meant == "rounds")) {
+                None => format!("the column `{title}` is not used"),
+                Some(meant) => format!(
+                    "the column `{title}` is not used; if it is meant as `{meant}`, name it so"
+                ),
+            }
+        });
+        said.collect()
     }
 
     /// Returns the columns of the two events.
@@ -196,9 +362,18 @@ impl<'a> Table<'a> {
                     "`{}` does not say which event waits for which",
                     excerpt(&titles.join(&separator))
                 );
+                let known = titles.iter().zip(&self.columns);
+                let known = known.filter(|(_, column)| **column != Column::Other);
+                let known: Vec<String> = known.map(|it| format!("`{}`", excerpt(it.0))).collect();
+                let understood = match &*known {
+                    [] => String::new(),
+                    known => format!("; understood is {}", known.join(", ")),
+                };
                 let problem = Problem::new("direction", message)
                     .label("no direction")
-                    .help("name the columns `from` and `to`, where `to` waits for `from`; or `event` and `waits_for`");
+                    .help(format!(
+                        "name the columns `from` and `to`, where `to` waits for `from`; or `event` and `waits_for`{understood}"
+                    ));
                 Err(Fault::new(problem, self.line()))
             }
         }
@@ -266,14 +441,21 @@ impl<'a> Table<'a> {
 /// Returns the lines that are neither blank nor comments, each with its fields; the first line tells the separator.
 fn rows_of(text: &str) -> impl Iterator<Item = Result<(Piece<'_>, Vec<Field<'_>>), Fault>> {
     let mut found = None;
-    let lines = Lines::new(text, mark_length(text)).filter(|line| {
+    let lines = Lines::new(text, mark_length(text)).filter_map(move |line| {
         let content = line.trimmed().text;
-        !content.is_empty() && !content.starts_with('#')
+        let is_comment = content.starts_with('#')
+            && match found {
+                None => true,
+                Some(b' ') => content == "#" || content.starts_with("# "),
+                Some(separator) => !content.contains(char::from(separator)),
+            };
+        let is_blank = |c: char| c.is_whitespace() || c == ';' || c == ',';
+        if is_comment || content.chars().all(is_blank) {
+            return None;
+        }
+        Some((line, *found.get_or_insert_with(|| separator(line.text))))
     });
-    lines.map(move |line| {
-        let separator = *found.get_or_insert_with(|| separator(line.text));
-        Ok((line, fields(&line, separator)?))
-    })
+    lines.map(|(line, separator)| Ok((line, fields(&line, separator)?)))
 }
 
 /// Returns the separator of a table with this header; a blank if there is no other.
@@ -288,9 +470,33 @@ fn separator(header: &str) -> u8 {
 
 fn fields<'a>(line: &Piece<'a>, separator: u8) -> Result<Vec<Field<'a>>, Fault> {
     if separator != b' ' {
-        return Fields::new(line, separator).collect();
+        return Fields::new(line, separator)
+            .map(|field| field.map(breakable))
+            .collect();
     }
-    Ok(line.words().map(Field::from).collect())
+    Ok(line.words().map(|word| breakable(word.into())).collect())
+}
+
+/// Replaces blanks that do not break: in a name by others, in a number, where they part thousands, by nothing.
+fn breakable(mut field: Field<'_>) -> Field<'_> {
+    const BLANKS: [char; 4] = ['\u{a0}', '\u{2007}', '\u{2009}', '\u{202f}'];
+    if field.text.contains(BLANKS) {
+        let number = field.text.replace(BLANKS, "");
+        let name = || field.text.replace(BLANKS, " ").trim().to_owned();
+        field.text = Cow::Owned(if is_entry(&number) { number } else { name() });
+    }
+    field
+}
+
+/// Returns the problem of a table in which some times are numbers and some are as a clock shows them.
+fn mixed(time: &str) -> Box<Problem> {
+    let message = format!(
+        "`{}` is written in another way than the times before it, and no unit is named",
+        excerpt(time)
+    );
+    Problem::new("mixed-times", message)
+        .label("minutes, seconds or hours?")
+        .help("name the column `minutes`, `seconds` or `hours`, the unit of the plain numbers; or write all times as `h:mm`")
 }
 
 /// Reads a number of rounds; spreadsheets and frames may write `1.0`.

@@ -30,7 +30,7 @@
 //! 0    -inf -inf
 //! ```
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use supereigen::events::{Connection, EventError, EventGraph};
@@ -40,8 +40,8 @@ use supereigen::{IBig, Matrix, Number, Rational};
 use super::assemble::{self, CommonDenominator, allowance};
 use super::csv::Field;
 use super::line::{Lines, Piece};
-use super::{Connections, Document, Fault, Reading, empty};
-use crate::diagnostic::{Problem, excerpt, is_invisible, mark_length};
+use super::{Connections, Document, Fault, Reading};
+use crate::diagnostic::{Problem, counted, excerpt, is_invisible, mark_length};
 use crate::notation::Notation;
 use crate::times::Times;
 
@@ -60,13 +60,13 @@ const SPARE: ImplicitLimit = ImplicitLimit {
     work: 1 << 24,
 };
 
-/// Reads the matrix of an event graph from a list of arcs.
-pub(super) fn read(text: &str) -> Result<Reading, Fault> {
+/// Reads an event graph from a list of arcs.
+pub(super) fn read(text: &str) -> Result<Graph, Fault> {
     let mut graph = Graph::new(text.len());
     for line in Lines::new(text, mark_length(text)) {
         graph.line(&line)?;
     }
-    graph.reading(text)
+    Ok(graph)
 }
 
 /// An arc; nodes count from 0.
@@ -75,7 +75,7 @@ struct Arc {
     from: usize,
     to: usize,
     time: Number,
-    tokens: u64,
+    rounds: u32,
     span: Range<usize>,
 }
 
@@ -91,8 +91,8 @@ pub(super) struct Graph {
     notation: Notation,
     /// How the times of a table are written.
     pub(super) times: Option<Times>,
-    /// The columns of a table that are not used.
-    pub(super) unused: Vec<String>,
+    /// What is not used of a table, and what was taken for granted.
+    pub(super) assumed: Vec<String>,
 }
 
 impl Graph {
@@ -105,7 +105,7 @@ impl Graph {
             common: CommonDenominator::new(text_length),
             notation: Notation::default(),
             times: None,
-            unused: Vec::new(),
+            assumed: Vec::new(),
         }
     }
 
@@ -143,6 +143,12 @@ impl Graph {
         span: Range<usize>,
     ) -> Result<(), Fault> {
         let (from, to) = (self.node(from)?, self.node(to)?);
+        let Ok(rounds) = u32::try_from(tokens) else {
+            let message = format!("at most {} rounds may lie between two events", u32::MAX);
+            let problem = Problem::new("too-many-tokens", message).label("too many tokens");
+            let help = "0 is the same round, 1 the round before, and so on";
+            return Err(Fault::new(problem.help(help), span));
+        };
         let time = Number::from(time);
         let included = self.common.include(&time);
         included.map_err(|problem| Fault::new(problem, at))?;
@@ -151,7 +157,7 @@ impl Graph {
             from,
             to,
             time,
-            tokens,
+            rounds,
             span,
         });
         Ok(())
@@ -182,7 +188,7 @@ impl Graph {
             else {
                 continue;
             };
-            let needed = arc.tokens.saturating_sub(1);
+            let needed = u64::from(arc.rounds.saturating_sub(1));
             let more = needed.saturating_sub(*delay as u64);
             // A name is counted as that of its node and 8 more bytes, for `@` and a number.
             let each = name.0.len() as u64 + 8;
@@ -229,10 +235,63 @@ impl Graph {
         Ok(())
     }
 
+    /// Returns the connections, or the fault of the text.
+    pub(super) fn connections(&self, text: &str) -> Result<(Connections, Notation), Fault> {
+        if self.arcs.is_empty() {
+            return Err(self.without_arcs(text));
+        }
+        let connections = self.arcs.iter().map(|arc| Connection {
+            from: arc.from,
+            to: arc.to,
+            time: arc.time.clone().into_entry().unwrap_or_default(),
+            rounds: arc.rounds,
+        });
+        let graph = EventGraph::new(self.names(), connections.collect());
+        let graph = graph.map_err(|error| match error {
+            EventError::Deadlock(events) => self.without_token(&events),
+            // All events have names.
+            _ => too_large(0..0),
+        })?;
+        let connections = Connections {
+            graph,
+            times: self.times,
+            assumed: self.assumed.clone(),
+            is_derived: false,
+        };
+        Ok((connections, self.notation))
+    }
+
+    /// Says which connections are given more than once.
+    pub(super) fn repeated(&self) -> Option<String> {
+        let mut known = HashSet::new();
+        let mut again = self
+            .arcs
+            .iter()
+            .filter(|it| !known.insert((it.from, it.to, it.rounds)));
+        let first = again.next()?;
+        let name = |node: usize| excerpt(&self.nodes[node].0);
+        let (from, to) = (name(first.from), name(first.to));
+        let count = counted(1 + again.count(), "connection is", "connections are");
+        Some(format!(
+            "{count} given again, such as {from} → {to}: all are kept, and the longest counts"
+        ))
+    }
+
+    /// Returns the fault of a text without any connection.
+    fn without_arcs(&self, text: &str) -> Fault {
+        let end = text.trim_end().len();
+        let problem = Problem::new("empty", "there are no connections");
+        let help = match self.times.is_some() {
+            true => "write one on each line below the header, such as `A,B,25,1`",
+            false => "write one on each line, as `from to time tokens`",
+        };
+        Fault::new(problem.label("expected a connection").help(help), end..end)
+    }
+
     /// Returns the matrix, or the fault of the text.
     pub(super) fn reading(self, text: &str) -> Result<Reading, Fault> {
         if self.arcs.is_empty() {
-            return Err(empty(text, false));
+            return Err(self.without_arcs(text));
         }
         let delays = self.delays()?;
         let n = self.nodes.len();
@@ -249,12 +308,10 @@ impl Graph {
         let mut delayed = BTreeMap::new();
         for (index, arc) in self.arcs.iter().enumerate() {
             let time = assemble::numerator(arc.time.clone(), &denominator).unwrap_or_default();
-            let (entries, from) = match usize::try_from(arc.tokens) {
-                Ok(0) => (&mut immediate, arc.from),
-                Ok(1) => (&mut delayed, arc.from),
-                Ok(tokens) => (&mut delayed, starts[arc.from] + tokens - 2),
-                // There are never so many delay states, so this does not happen.
-                Err(_) => continue,
+            let (entries, from) = match arc.rounds as usize {
+                0 => (&mut immediate, arc.from),
+                1 => (&mut delayed, arc.from),
+                rounds => (&mut delayed, starts[arc.from] + rounds - 2),
             };
             let known = entries
                 .entry((arc.to, from))
@@ -263,13 +320,7 @@ impl Graph {
                 *known = (time, index);
             }
         }
-        let arc = |entry: (usize, usize)| &self.arcs[immediate[&entry].1];
-        let graph = EventGraph::new(self.names(), self.connections());
-        let graph = graph.map_err(|error| match error {
-            EventError::Deadlock(events) => self.without_token(&events, arc),
-            // All events have names.
-            _ => too_large(0..0),
-        })?;
+        let (connections, notation) = self.connections(text)?;
         let limit = ImplicitLimit {
             kept: allowance(self.text_length, PER_BYTE.kept, SPARE.kept),
             work: allowance(self.text_length, PER_BYTE.work, SPARE.work),
@@ -292,7 +343,7 @@ impl Graph {
         let a1 = matrix(&mut delayed.iter().map(entries).chain(delay_states))?;
         let matrix = least_solution(&a0, &a1, limit).map_err(|error| {
             too_large(match error {
-                ImplicitError::TooLarge { entry } => arc(entry).span.clone(),
+                ImplicitError::TooLarge { entry } => self.arcs[immediate[&entry].1].span.clone(),
                 _ => 0..0,
             })
         })?;
@@ -300,12 +351,8 @@ impl Graph {
         Ok(Reading {
             document: Document {
                 matrix: matrix.clone().with_labels(labels).unwrap_or(matrix),
-                notation: self.notation,
-                connections: Some(Connections {
-                    graph,
-                    times: self.times,
-                    unused: self.unused,
-                }),
+                notation,
+                connections: Some(connections),
             },
             not_square: None,
         })
@@ -313,17 +360,6 @@ impl Graph {
 
     fn names(&self) -> Vec<String> {
         self.nodes.iter().map(|(name, _)| name.clone()).collect()
-    }
-
-    fn connections(&self) -> Vec<Connection> {
-        let connections = self.arcs.iter().map(|arc| Connection {
-            from: arc.from,
-            to: arc.to,
-            time: arc.time.clone().into_entry().unwrap_or_default(),
-            // There are never so many delay states, so it fits.
-            rounds: u32::try_from(arc.tokens).unwrap_or(u32::MAX),
-        });
-        connections.collect()
     }
 
     fn labels(&self, delays: &[usize]) -> Vec<String> {
@@ -334,11 +370,12 @@ impl Graph {
         self.names().into_iter().chain(delayed).collect()
     }
 
-    /// Returns the fault of a cycle without tokens, given the arc of each entry of A₀.
-    fn without_token<'b>(&self, nodes: &[usize], arc: impl Fn((usize, usize)) -> &'b Arc) -> Fault {
+    /// Returns the fault of a cycle without tokens.
+    fn without_token(&self, nodes: &[usize]) -> Fault {
         let after = nodes.iter().cycle().skip(1);
-        let arcs = nodes.iter().zip(after).map(|(&from, &to)| arc((to, from)));
-        let first = arcs.min_by_key(|arc| arc.span.start);
+        let on: HashSet<(usize, usize)> = nodes.iter().copied().zip(after.copied()).collect();
+        let is_on = |arc: &&Arc| arc.rounds == 0 && on.contains(&(arc.from, arc.to));
+        let first = self.arcs.iter().find(is_on);
         let names = nodes.iter().chain(nodes.first());
         let names: Vec<_> = names.map(|&node| &*self.nodes[node].0).collect();
         let nodes = excerpt(&names.join(" → "));

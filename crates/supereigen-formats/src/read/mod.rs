@@ -62,8 +62,11 @@ pub struct Connections {
     pub graph: EventGraph,
     /// How the times were written; `None` if the text is no table with a header.
     pub times: Option<Times>,
-    /// The columns of the table that are not used.
-    pub unused: Vec<String>,
+    /// What is not used of a table, and what was taken for granted, in sentences that belong to every answer.
+    pub assumed: Vec<String>,
+    /// Whether they are entries of a matrix that was computed, as that of a dataflow graph, and nothing that a person could
+    /// change one by one.
+    pub is_derived: bool,
 }
 
 impl Connections {
@@ -72,7 +75,8 @@ impl Connections {
         Connections {
             graph: EventGraph::of_matrix(matrix),
             times: None,
-            unused: Vec::new(),
+            assumed: Vec::new(),
+            is_derived: false,
         }
     }
 
@@ -255,15 +259,7 @@ fn read_known(
                 .help("write the matrix as plain text, CSV, JSON, MatrixMarket, TPLib or polymake");
             return Err(Diagnostic::new(problem, bytes, 0..0));
         }
-        MatrixFormat::EventGraph => |text, _| {
-            let is_table = connections::is_table(text);
-            let read = if is_table {
-                connections::read
-            } else {
-                event_graph::read
-            };
-            read(text)
-        },
+        MatrixFormat::EventGraph => |text, _| read_arcs(text)?.reading(text),
         MatrixFormat::Sdf3 => |text, _| sdf3::read(text),
         // NPY is the only format that is not text.
         MatrixFormat::Npy => return npy::read(bytes),
@@ -275,6 +271,53 @@ fn read_known(
             reading.not_square.map(|fault| fault.within(text)),
         )),
         Err(fault) => Err(fault.within(text)),
+    }
+}
+
+/// Reads a table or a list of connections without making their matrix, which can be much larger.
+fn read_arcs(text: &str) -> Result<event_graph::Graph, Fault> {
+    if connections::is_table(text) {
+        connections::read(text)
+    } else {
+        event_graph::read(text)
+    }
+}
+
+/// A square matrix, or connections between events of which no matrix was made.
+#[derive(Clone, Debug)]
+pub enum Given {
+    /// A matrix.
+    Matrix(Document),
+    /// Connections, and how their numbers were written.
+    Connections(Connections, Notation),
+}
+
+/// Reads what events wait for: connections of an event graph as they are, anything else as
+/// [`read_square_matrix_in`] does.
+///
+/// ```
+/// use supereigen_formats::{Algebra, Given, MatrixFormat, read_given};
+/// let arcs = b"a b 3 0\nb a 4 1\n";
+/// let read = read_given(arcs, MatrixFormat::EventGraph, Algebra::MaxPlus)?;
+/// assert!(matches!(read, Given::Connections(it, _) if it.graph.connections().len() == 2));
+/// # Ok::<(), supereigen_formats::Diagnostic>(())
+/// ```
+///
+/// # Errors
+/// The first problem of the file.
+pub fn read_given(
+    bytes: &[u8],
+    format: MatrixFormat,
+    algebra: Algebra,
+) -> Result<Given, Diagnostic> {
+    if format != MatrixFormat::EventGraph || algebra == Algebra::MinPlus {
+        return read_square_matrix_in(bytes, format, algebra).map(Given::Matrix);
+    }
+    let text = decode(bytes)?;
+    let read = read_arcs(text).and_then(|graph| graph.connections(text));
+    match read {
+        Ok((connections, notation)) => Ok(Given::Connections(connections, notation)),
+        Err(fault) => Err(foreign::refusal(bytes).unwrap_or_else(|| fault.within(text))),
     }
 }
 

@@ -62,11 +62,8 @@ pub(super) fn check_labels(labels: &[String], format: MatrixFormat) -> io::Resul
             MatrixFormat::Csv => !has_decimal_comma(label),
             _ => true,
         };
-        // A label is read back as it was written, so it cannot be made harmless by another character before it.
-        if format == MatrixFormat::Csv && label.starts_with(['=', '+', '-', '@']) {
-            return Err(refused(format!(
-                "csv cannot have the label {label:?}: spreadsheets would take it for a formula; json can"
-            )));
+        if format == MatrixFormat::Csv {
+            check_no_formula(label)?;
         }
         if label.is_empty() || label.contains(is_invisible) || !is_written {
             let name = format.name();
@@ -74,6 +71,26 @@ pub(super) fn check_labels(labels: &[String], format: MatrixFormat) -> io::Resul
         }
     }
     Ok(())
+}
+
+/// Refuses a label that spreadsheets would run. It is read back as it was written, so it cannot be made harmless by another
+/// character before it.
+fn check_no_formula(label: &str) -> io::Result<()> {
+    if label.starts_with(['=', '+', '-', '@']) {
+        return Err(refused(format!(
+            "csv cannot have the label {label:?}: spreadsheets would take it for a formula; json can"
+        )));
+    }
+    Ok(())
+}
+
+/// Returns a label in quotation marks, as a field of any table in CSV.
+///
+/// # Errors
+/// If spreadsheets would take it for a formula.
+pub fn csv_label(label: &str) -> io::Result<String> {
+    check_no_formula(label)?;
+    Ok(quoted(label))
 }
 
 pub(super) fn refused(reason: impl Into<String>) -> io::Error {

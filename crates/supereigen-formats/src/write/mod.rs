@@ -22,6 +22,7 @@ use supereigen::{Big, Entry, IBig, Matrix, System, UBig, Values};
 use crate::notation::{Notation, NumberFormat};
 pub use array::NpyWriter;
 pub use certificates::Certificates;
+pub use labels::csv_label;
 pub use matrix::{write_matrix, write_matrix_as};
 pub use matrix_market::write_matrix_market;
 pub use text::{TextFormat, TextWriter};

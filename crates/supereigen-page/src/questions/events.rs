@@ -1,7 +1,7 @@
 //! `events`: whether connections of events keep a period, why not, and when each event takes place if they do.
 
 use serde::{Deserialize, Serialize};
-use supereigen::Interrupt;
+use supereigen::{Interrupt, Interrupted};
 use supereigen_answers::{Plan, TimeText, Why, understood};
 use supereigen_draw::{Theme, timetable};
 use supereigen_formats::{MatrixFormat, Notation, read_square_matrix_as};
@@ -56,7 +56,7 @@ impl Question for AskEvents {
         let bytes = self.table.as_bytes();
         let document = read_square_matrix_as(bytes, MatrixFormat::detect(bytes, None))
             .map_err(|error| Refusal::in_text("matrix", &self.table, &error))?;
-        let Some(connections) = document.connections else {
+        let Some(connections) = document.connections.filter(|it| !it.is_derived) else {
             return Err(Refusal::new("this is no table of connections"));
         };
         let units = connections.times.unwrap_or_default();
@@ -66,9 +66,10 @@ impl Question for AskEvents {
         let notation: Notation = document.notation.merge(notation);
         let times = TimeText::new(connections.times, notation);
         let graph = &connections.graph;
-        let why = Why::new(graph, &period, None, &times, interrupt);
-        let plan = graph.timetable(&period, 0).ok().map(|table| {
-            let words = Plan::new(graph, &table, &period, &times).to_string();
+        let interrupted = |Interrupted| Refusal::new(Interrupted.to_string());
+        let why = Why::new(&connections, &period, None, &times, interrupt).map_err(interrupted)?;
+        let plan = graph.timetable(&period, 0, interrupt).ok().map(|table| {
+            let words = Plan::new(&connections, &table, &period, &times).to_string();
             let picture = timetable(graph, &table, &period, &|time| times.of(time).to_string())?;
             let svg = picture.to_svg(Theme::Auto);
             Ok::<Table, Refusal>(Table { words, svg })

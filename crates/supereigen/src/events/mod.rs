@@ -6,22 +6,26 @@
 //! the matrix with t − Pm in row j and column i, and a loop is too long if its weight there is positive. No event has to be
 //! eliminated, and none to be added, whatever the rounds are.
 
+mod network;
 mod shorten;
 mod timetable;
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
 use std::fmt;
 
+use dashu_int::{IBig, UBig};
+
 use crate::digraph::Digraph;
-use crate::interrupt::Interrupt;
+use crate::interrupt::{Interrupt, Interrupted};
 use crate::lasso::most_steps;
 use crate::matrix::{Matrix, MatrixBuilder, common_denominator, numerator_over};
-use crate::scalar::Rational;
+use crate::scalar::{Entry, Rational};
 use crate::spectral::cycle_mean::{from_least, max_cycle_mean};
 use crate::system::System;
 
+use network::Arc;
 pub use shorten::Saving;
-pub use timetable::Timetable;
+pub use timetable::{NoTimetable, Timetable};
 
 /// `to` waits for `from`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,13 +48,13 @@ pub struct Connection {
 /// let connection = |from, to, time: i64, rounds| Connection { from, to, time: time.into(), rounds };
 /// let names = ["a", "b"].map(String::from).to_vec();
 /// let graph = EventGraph::new(names, vec![connection(0, 1, 30, 0), connection(1, 0, 20, 1)])?;
-/// let period = graph.shortest_period().expect("there is a loop");
+/// let period = graph.shortest_period(&Interrupt::NEVER)?.expect("there is a loop");
 /// assert_eq!(period.ratio(), 50.into());
 /// let loops = graph.loops_over(&45.into(), &Interrupt::NEVER).expect("few loops");
 /// assert_eq!(loops[0].excess(&45.into()), 5.into());
-/// let saving = graph.saving(&45.into()).expect("not below zero");
+/// let saving = graph.saving(&45.into(), &Interrupt::NEVER)?.expect("not below zero");
 /// assert_eq!(saving.shortenings, [(0, 5.into())]);
-/// # Ok::<(), supereigen::events::EventError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventGraph {
@@ -157,23 +161,54 @@ impl EventGraph {
     /// Returns a loop that needs the longest period, which all events can keep; `None` if there are no loops, so that they can
     /// keep every period.
     ///
-    /// *Complexity*: one greatest cycle mean for each loop that Newton's method goes through; they become worse and worse.
-    pub fn shortest_period(&self) -> Option<Loop> {
-        let mut period = Rational::from(0);
-        let mut worst = None;
-        loop {
-            let weighted = self.at(&period);
-            let critical = weighted.system().max_cycle_mean()?;
-            let found = weighted.cycle(&critical.cycle);
-            if worst.is_some() && critical.mean <= Rational::from(0) {
-                return worst;
-            }
-            period = found.ratio();
-            worst = Some(found);
-        }
+    /// *Complexity*: O(events · connections) for each loop that Newton's method goes through, mostly a few passes over the
+    /// connections; the loops become worse and worse.
+    ///
+    /// # Errors
+    /// If it was interrupted.
+    pub fn shortest_period(&self, interrupt: &Interrupt) -> Result<Option<Loop>, Interrupted> {
+        let (_, arcs) = self.arcs(&Rational::from(0));
+        let found = network::greatest_ratio(self.names.len(), &arcs, interrupt)?;
+        Ok(found.map(|connections| self.loop_of(connections)))
     }
 
-    /// Returns the loops that are too long for a period, the worst first; `None` if there are too many, or if it was
+    /// Returns the sets of events that wait for each other, each after those that its events wait for.
+    ///
+    /// # Errors
+    /// If it was interrupted.
+    pub fn classes(&self, interrupt: &Interrupt) -> Result<Vec<EventClass>, Interrupted> {
+        let (_, arcs) = self.arcs(&Rational::from(0));
+        let components = network::components(self.names.len(), &arcs, interrupt)?;
+        let mut class_of = vec![0; self.names.len()];
+        for (class, component) in components.iter().enumerate() {
+            component
+                .events
+                .iter()
+                .for_each(|&event| class_of[event] = class);
+        }
+        let mut longest: Vec<Entry> = vec![None; components.len()];
+        let mut waited_for = vec![Vec::new(); components.len()];
+        for it in &self.connections {
+            waited_for[class_of[it.to]].push(class_of[it.from]);
+        }
+        let mut found = Vec::with_capacity(components.len());
+        for (class, component) in components.into_iter().enumerate() {
+            let critical = component.critical.map(|arcs| self.loop_of(arcs));
+            let own = critical.as_ref().map(Loop::ratio);
+            let others = waited_for[class]
+                .iter()
+                .map(|&other| longest[other].clone());
+            longest[class] = others.fold(own, Ord::max);
+            found.push(EventClass {
+                events: component.events,
+                critical,
+                shortest: longest[class].clone(),
+            });
+        }
+        Ok(found)
+    }
+
+    /// Returns the loops that are too long for a period, those first that need the longest one; `None` if there are too many, or if it was
     /// interrupted. A loop is left out if a shortcut between two of its events makes one that is as bad, or if shortcuts make
     /// loops that are too long without a connection in common: the others are the closed lassos of weight above 0. Every loop
     /// that is too long has all events of one of them: on its events there is a solution for a λ just above 0, so there is an
@@ -187,32 +222,28 @@ impl EventGraph {
         let mut cycles: Vec<Vec<usize>> = cycles.collect();
         cycles.sort_unstable();
         cycles.dedup();
-        let loops = cycles.iter().map(|cycle| weighted.cycle(cycle));
-        let mut loops: Vec<(Rational, Loop)> =
-            loops.map(|found| (found.excess(period), found)).collect();
-        loops.sort_by(|(a, _), (b, _)| b.cmp(a));
-        Some(loops.into_iter().map(|(_, found)| found).collect())
+        let mut loops: Vec<Loop> = cycles.iter().map(|cycle| weighted.cycle(cycle)).collect();
+        loops.sort_by_cached_key(|found| Reverse(found.ratio()));
+        Some(loops)
     }
 
     /// Returns the graph at a period, where a connection weighs its time less the rounds times the period.
     pub fn at(&self, period: &Rational) -> AtPeriod<'_> {
-        let mut chosen = BTreeMap::new();
-        for (index, connection) in self.connections.iter().enumerate() {
-            let weight = connection.weight(period);
-            let known = chosen.entry((connection.to, connection.from));
-            let best: &mut (Rational, usize) = known.or_insert_with(|| (weight.clone(), index));
-            if weight > best.0 {
-                *best = (weight, index);
-            }
-        }
+        let (denominator, arcs) = self.arcs(period);
+        let arcs = arcs.into_iter().enumerate();
+        let mut chosen: Vec<_> = arcs
+            .map(|(index, arc)| (arc.to, arc.from, Reverse(arc.weight), index))
+            .collect();
+        chosen.sort_unstable();
+        // Of several connections between two events the heaviest counts, and of those the first.
+        chosen.dedup_by_key(|(to, from, _, _)| (*to, *from));
         AtPeriod {
             graph: self,
+            denominator,
             chosen,
         }
     }
-}
 
-impl EventGraph {
     /// Returns the loop of these connections.
     fn loop_of(&self, connections: Vec<usize>) -> Loop {
         let all = || connections.iter().map(|&it| &self.connections[it]);
@@ -222,42 +253,71 @@ impl EventGraph {
             connections,
         }
     }
+
+    /// Returns the connections with their weights at a period, as integers over a denominator.
+    fn arcs(&self, period: &Rational) -> (UBig, Vec<Arc>) {
+        let times = self.connections.iter().map(|it| &it.time);
+        let denominator = common_denominator(times.chain([period]));
+        let period = numerator_over(period, &denominator);
+        let arcs = self.connections.iter().map(|it| Arc {
+            from: it.from,
+            to: it.to,
+            weight: numerator_over(&it.time, &denominator) - &period * IBig::from(it.rounds),
+            rounds: it.rounds,
+        });
+        (denominator.clone(), arcs.collect())
+    }
 }
 
-impl Connection {
-    /// Returns its time less what the rounds allow for.
-    pub(crate) fn weight(&self, period: &Rational) -> Rational {
-        &self.time - period * Rational::from(self.rounds)
-    }
+/// Events that wait for each other, if only through others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventClass {
+    /// The events in increasing order, from 0.
+    pub events: Vec<usize>,
+    /// A loop that needs the longest period; `None` for a single event that does not wait for itself.
+    pub critical: Option<Loop>,
+    /// The shortest period that these events and all that they wait for can keep; `None` if they wait for no loop.
+    pub shortest: Entry,
 }
 
 /// An event graph at a period.
 #[derive(Clone, Debug)]
 pub struct AtPeriod<'a> {
     graph: &'a EventGraph,
-    /// The weight and the number of the connection that counts, by the event that waits and the one it waits for.
-    chosen: BTreeMap<(usize, usize), (Rational, usize)>,
+    denominator: UBig,
+    /// The event that waits, the one it waits for, the weight and the number of the connection that counts, in order.
+    chosen: Vec<(usize, usize, Reverse<IBig>, usize)>,
 }
 
 impl AtPeriod<'_> {
-    /// Returns the system for λ = 0.
-    fn system(&self) -> System {
-        system_of(&self.chosen, &self.graph.names, Rational::from(0))
-    }
-
     /// Returns the system for a λ above 0 that is so small that it only leaves out the loops that just keep the period: its
     /// extremals of a type are the chains by which loops that are too long reach this event.
     pub fn strict_system(&self) -> System {
-        let denominator = common_denominator(self.chosen.values().map(|(weight, _)| weight));
+        let names = &self.graph.names;
+        let n = names.len();
         // The weight of a loop is a multiple of 1 / denominator, and λ counts at most n times.
-        let least = Rational::from_parts(1.into(), denominator * (self.graph.names.len() + 1));
-        system_of(&self.chosen, &self.graph.names, least)
+        let least = Rational::from_parts(1.into(), &self.denominator * UBig::from(n + 1));
+        let mut matrix = MatrixBuilder::new(n, self.denominator.clone());
+        let mut entries = self.chosen.iter().peekable();
+        for row in 0..n {
+            while let Some((_, column, weight, _)) = entries.next_if(|entry| entry.0 == row) {
+                matrix.push(*column, weight.0.clone());
+            }
+            matrix.end_row();
+        }
+        let matrix = matrix.finish();
+        let labelled = matrix.clone().with_labels(names.clone());
+        System::of_square(&labelled.unwrap_or(matrix), Some(least))
     }
 
     /// Returns the connections along nodes each of which waits for the next one, in the order in which they are travelled.
     pub fn path(&self, nodes: &[usize]) -> Vec<usize> {
         let pairs = nodes.iter().zip(nodes.iter().skip(1));
-        let found = pairs.filter_map(|(&to, &from)| Some(self.chosen.get(&(to, from))?.1));
+        let found = pairs.filter_map(|(&to, &from)| {
+            let key = |entry: &(usize, usize, _, _)| (entry.0, entry.1);
+            let at = self.chosen.binary_search_by_key(&(to, from), key).ok()?;
+            Some(self.chosen[at].3)
+        });
         let mut connections: Vec<usize> = found.collect();
         connections.reverse();
         connections
@@ -268,24 +328,4 @@ impl AtPeriod<'_> {
         let around: Vec<usize> = nodes.iter().chain(nodes.first()).copied().collect();
         self.graph.loop_of(self.path(&around))
     }
-}
-
-/// Returns the system with the weights of these entries, by row and column.
-fn system_of<T>(
-    entries: &BTreeMap<(usize, usize), (Rational, T)>,
-    names: &[String],
-    lambda: Rational,
-) -> System {
-    let n = names.len();
-    let denominator = common_denominator(entries.values().map(|(weight, _)| weight));
-    let mut matrix = MatrixBuilder::new(n, denominator.clone());
-    for row in 0..n {
-        for (&(_, column), (weight, _)) in entries.range((row, 0)..(row + 1, 0)) {
-            matrix.push(column, numerator_over(weight, &denominator));
-        }
-        matrix.end_row();
-    }
-    let matrix = matrix.finish();
-    let labelled = matrix.clone().with_labels(names.to_vec());
-    System::of_square(&labelled.unwrap_or(matrix), Some(lambda))
 }

@@ -9,10 +9,13 @@
 //! the end no cycle of what is left is positive, so that there are times x with x_j ≥ x_i + w on every lane that is left, and
 //! s = max(0, x_i + w − x_j). By complementary slackness the sum of s is the weight of the circulation, so it is the least.
 
-use std::collections::BTreeMap;
+use dashu_int::{IBig, UBig};
 
-use super::{EventGraph, Loop, system_of, timetable::relax};
-use crate::scalar::Rational;
+use super::network::{Arc, Network, greatest_ratio};
+use super::{EventGraph, Loop};
+use crate::interrupt::{Interrupt, Interrupted};
+use crate::matrix::numerator_over;
+use crate::scalar::{Rational, Scalar, fitting, in_lane, magnitude};
 
 /// The least saving that makes a period possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,61 +35,67 @@ enum Lane {
 
 impl EventGraph {
     /// Returns which connections to shorten, and by how much, so that the period can be kept, with the least sum; none gets a
-    /// time below 0, or shorter if it is below already. `None` if there is no such way, that is, for a period below 0 that is
-    /// too short.
-    pub fn saving(&self, period: &Rational) -> Option<Saving> {
-        let zero = Rational::from(0);
+    /// time below 0, or shorter if it is below already. `None` if there is no such way, which is so only for a period below 0.
+    ///
+    /// # Errors
+    /// If it was interrupted.
+    pub fn saving(
+        &self,
+        period: &Rational,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Saving>, Interrupted> {
         let n = self.names.len();
-        if *period < zero {
-            let is_kept = self
-                .shortest_period()
-                .is_none_or(|worst| worst.ratio() <= *period);
-            return is_kept.then_some(Saving {
-                shortenings: Vec::new(),
-                loops: Vec::new(),
-            });
-        }
+        let lanes = self.lanes(period);
         let mut flows = vec![Flow::default(); self.connections.len()];
+        // A positive loop of lanes without a limit would have a circulation as heavy as one likes.
+        let unlimited = lanes.ways(&flows, |way| way.lane == Lane::Unlimited && !way.is_back);
+        if heaviest(n, &unlimited, interrupt)?.is_some() {
+            return Ok(None);
+        }
         loop {
-            let residual = self.residual(period, &flows);
-            let critical = system_of(&residual, &self.names, zero.clone()).max_cycle_mean();
-            let Some(critical) = critical.filter(|critical| critical.mean > zero) else {
+            let ways = lanes.ways(&flows, |_| true);
+            let Some(ways) = heaviest(n, &ways, interrupt)? else {
                 break;
             };
-            let nodes = &critical.cycle;
-            let after = nodes.iter().cycle().skip(1);
-            let ways: Vec<Way> = nodes
-                .iter()
-                .zip(after)
-                .filter_map(|(&to, &from)| Some(residual.get(&(to, from))?.1))
-                .collect();
-            // A cycle of lanes without a limit is not positive, so this is a number.
+            // Not all lanes of the loop are without a limit, so this is a number.
             let most = ways.iter().filter_map(|way| way.room(&flows)).min();
-            let most = most.unwrap_or(0);
-            if most == 0 {
-                break;
-            }
             for way in ways {
-                way.send(most, &mut flows);
+                way.send(most.unwrap_or(0), &mut flows);
             }
         }
-        let residual = self.residual(period, &flows);
-        let arcs: Vec<_> = residual
-            .into_iter()
-            .map(|((to, from), (weight, _))| (from, to, weight))
-            .collect();
-        let mut x = vec![Some(zero.clone()); n];
-        relax(&arcs, &mut x, &vec![false; n]);
-        let at = |event: usize| x[event].clone().unwrap_or_default();
-        let savings = self.connections.iter().enumerate();
-        let savings = savings.map(|(index, connection)| {
-            let late = at(connection.from) + connection.weight(period) - at(connection.to);
-            (index, late)
+        let ways = lanes.ways(&flows, |_| true);
+        let arcs: Vec<Arc> = ways.into_iter().map(|(arc, _)| arc).collect();
+        let bound = magnitude(arcs.iter().map(|arc| &arc.weight)) * UBig::from(4 * n + 4);
+        let shortenings = in_lane!(bound, S => {
+            let x = Network::<S>::new(n, &arcs, false).potential(interrupt)?;
+            let connections = lanes.arcs.iter().enumerate();
+            let late = connections.map(|(index, arc)| {
+                let late = x[arc.from].otimes(&fitting(&arc.weight)).minus(&x[arc.to]);
+                (index, late)
+            });
+            let saved = late.filter(|(_, late)| *late > S::zero());
+            let exact = saved.map(|(index, late)| {
+                let numerator = late.to_integer().unwrap_or_default();
+                (index, Rational::from_parts(numerator, lanes.denominator.clone()))
+            });
+            exact.collect()
         });
-        Some(Saving {
-            shortenings: savings.filter(|(_, saving)| *saving > zero).collect(),
+        Ok(Some(Saving {
+            shortenings,
             loops: self.loops_of(&flows, period),
-        })
+        }))
+    }
+
+    /// Returns the lanes of all connections at a period.
+    fn lanes(&self, period: &Rational) -> Lanes {
+        let (denominator, arcs) = self.arcs(period);
+        let numerators = self.connections.iter();
+        let times = numerators.map(|it| numerator_over(&it.time, &denominator));
+        Lanes {
+            times: times.map(|time| time.max(IBig::ZERO)).collect(),
+            denominator,
+            arcs,
+        }
     }
 
     /// Takes a circulation apart into loops. Returns those that are too long, each once.
@@ -123,53 +132,68 @@ impl EventGraph {
         }
         loops
     }
+}
 
-    /// Returns the heaviest way between any two events along which flow can still be sent, by its end and its start.
-    fn residual(
-        &self,
-        period: &Rational,
-        flows: &[Flow],
-    ) -> BTreeMap<(usize, usize), (Rational, Way)> {
-        let mut heaviest: BTreeMap<(usize, usize), (Rational, Way)> = BTreeMap::new();
-        let mut offer = |to, from, weight: Rational, way: Way| {
-            let known = heaviest.get(&(to, from));
-            if known.is_none_or(|(known, _)| weight > *known) {
-                heaviest.insert((to, from), (weight, way));
-            }
-        };
-        for (index, connection) in self.connections.iter().enumerate() {
-            let weight = connection.weight(period);
-            let is_limited = connection.time > Rational::from(0);
-            let without_time = if is_limited {
-                &weight - &connection.time
-            } else {
-                weight.clone()
-            };
-            let lanes = [(Lane::Limited, weight), (Lane::Unlimited, without_time)];
-            for (lane, weight) in lanes {
-                if lane == Lane::Limited && !is_limited {
-                    continue;
-                }
+/// What flow can take: each connection with its weight, and with its weight less its time.
+struct Lanes {
+    denominator: UBig,
+    arcs: Vec<Arc>,
+    /// The time of each connection, or 0 if that is below.
+    times: Vec<IBig>,
+}
+
+impl Lanes {
+    /// Returns the ways of a kind along which flow can still be sent, each with an arc of one round.
+    fn ways(&self, flows: &[Flow], is_wanted: impl Fn(&Way) -> bool) -> Vec<(Arc, Way)> {
+        let mut ways = Vec::new();
+        for (index, (connection, time)) in self.arcs.iter().zip(&self.times).enumerate() {
+            for lane in [Lane::Limited, Lane::Unlimited] {
+                let weight = match lane {
+                    Lane::Limited if *time == IBig::ZERO => continue,
+                    Lane::Limited => connection.weight.clone(),
+                    Lane::Unlimited => &connection.weight - time,
+                };
                 for is_back in [false, true] {
                     let way = Way {
                         index,
                         lane,
                         is_back,
                     };
-                    if way.room(flows) == Some(0) {
+                    if way.room(flows) == Some(0) || !is_wanted(&way) {
                         continue;
                     }
-                    let (from, to) = (connection.from, connection.to);
-                    if is_back {
-                        offer(from, to, -weight.clone(), way);
-                    } else {
-                        offer(to, from, weight.clone(), way);
-                    }
+                    let (from, to, weight) = match is_back {
+                        true => (connection.to, connection.from, -weight.clone()),
+                        false => (connection.from, connection.to, weight.clone()),
+                    };
+                    ways.push((
+                        Arc {
+                            from,
+                            to,
+                            weight,
+                            rounds: 1,
+                        },
+                        way,
+                    ));
                 }
             }
         }
-        heaviest
+        ways
     }
+}
+
+/// Returns a loop of these ways whose mean weight is the greatest, if that is above 0.
+fn heaviest(
+    n: usize,
+    ways: &[(Arc, Way)],
+    interrupt: &Interrupt,
+) -> Result<Option<Vec<Way>>, Interrupted> {
+    let arcs: Vec<Arc> = ways.iter().map(|(arc, _)| arc.clone()).collect();
+    let found = greatest_ratio(n, &arcs, interrupt)?.unwrap_or_default();
+    let weight = found
+        .iter()
+        .fold(IBig::ZERO, |sum, &it| sum + &arcs[it].weight);
+    Ok((weight > IBig::ZERO).then(|| found.into_iter().map(|it| ways[it].1).collect()))
 }
 
 /// The flow along a connection.

@@ -1,7 +1,13 @@
 //! Times of all events at a period.
 
+use std::fmt;
+
+use dashu_int::UBig;
+
+use super::network::{Arc, Network};
 use super::{EventGraph, Loop};
-use crate::scalar::Rational;
+use crate::interrupt::{Interrupt, Interrupted};
+use crate::scalar::{Rational, Scalar, fitting, in_lane, magnitude};
 
 /// Times at which the events of one round can take place, so that they repeat after the period.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,78 +29,121 @@ impl Timetable {
     }
 }
 
+/// Why there is no timetable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoTimetable {
+    /// The period is too short: a loop that needs the longest one.
+    TooShort(Loop),
+    /// The event that was to be fixed, from 0, is not there.
+    Outside(usize),
+    /// The interrupt was raised.
+    Interrupted(Interrupted),
+}
+
+impl fmt::Display for NoTimetable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoTimetable::TooShort(worst) => {
+                write!(f, "the shortest period is {}", worst.ratio())
+            }
+            NoTimetable::Outside(event) => write!(f, "there is no event {}", event + 1),
+            NoTimetable::Interrupted(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoTimetable {}
+
+impl From<Interrupted> for NoTimetable {
+    fn from(error: Interrupted) -> NoTimetable {
+        NoTimetable::Interrupted(error)
+    }
+}
+
 impl EventGraph {
-    /// Returns times for a period with a fixed event at 0, or the first one if there is no such event. Events that wait for it take place as early as they can, events that
+    /// Returns times for a period with a fixed event at 0. Events that wait for it take place as early as they can, events that
     /// it waits for as late as they can without delaying one of those, and so on for what is connected with these; events that
     /// are not connected begin anew at 0.
     ///
     /// # Errors
-    /// If the period is too short: a loop that needs the longest period.
-    pub fn timetable(&self, period: &Rational, fixed: usize) -> Result<Timetable, Loop> {
-        if let Some(worst) = self.shortest_period()
+    /// If the period is too short, or if it was interrupted.
+    pub fn timetable(
+        &self,
+        period: &Rational,
+        fixed: usize,
+        interrupt: &Interrupt,
+    ) -> Result<Timetable, NoTimetable> {
+        if fixed >= self.names.len().max(1) {
+            return Err(NoTimetable::Outside(fixed));
+        }
+        if let Some(worst) = self.shortest_period(interrupt)?
             && worst.ratio() > *period
         {
-            return Err(worst);
+            return Err(NoTimetable::TooShort(worst));
         }
+        let (denominator, arcs) = self.arcs(period);
         let n = self.names.len();
-        let arcs: Vec<_> = self
-            .connections
-            .iter()
-            .map(|it| (it.from, it.to, it.weight(period)))
-            .collect();
-        // Back along the connections, later is earlier.
-        let back: Vec<_> = arcs
-            .iter()
-            .map(|(from, to, weight)| (*to, *from, weight.clone()))
-            .collect();
-        let negated = |x: &mut [Option<Rational>]| {
-            for value in x.iter_mut().flatten() {
-                *value = -value.clone();
-            }
-        };
-        let mut x: Vec<Option<Rational>> = vec![None; n];
-        let mut next = (n > 0).then_some(if fixed < n { fixed } else { 0 });
-        while let Some(start) = next {
-            x[start] = Some(Rational::from(0));
-            let mut settled = 0;
-            while settled < x.iter().flatten().count() {
-                settled = x.iter().flatten().count();
-                let is_settled: Vec<bool> = x.iter().map(Option::is_some).collect();
-                relax(&arcs, &mut x, &is_settled);
-                let is_settled: Vec<bool> = x.iter().map(Option::is_some).collect();
-                negated(&mut x);
-                relax(&back, &mut x, &is_settled);
-                negated(&mut x);
-            }
-            next = x.iter().position(Option::is_none);
-        }
-        let times: Vec<Rational> = x.into_iter().map(Option::unwrap_or_default).collect();
-        let buffers = arcs
-            .iter()
-            .map(|(from, to, weight)| &times[*to] - &times[*from] - weight)
-            .collect();
-        Ok(Timetable { times, buffers })
+        // A time is the weight of a path that goes along connections and back, through no event twice; a buffer, of three.
+        let bound = magnitude(arcs.iter().map(|arc| &arc.weight)) * UBig::from(8 * n + 8);
+        in_lane!(bound, S => {
+            let x = settle::<S>(n, &arcs, fixed, interrupt)?;
+            let time = |x: &S| {
+                let numerator = x.to_integer().unwrap_or_default();
+                Rational::from_parts(numerator, denominator.clone())
+            };
+            let buffer = |arc: &Arc| x[arc.to].minus(&x[arc.from]).minus(&fitting(&arc.weight));
+            Ok(Timetable {
+                times: x.iter().map(time).collect(),
+                buffers: arcs.iter().map(|arc| time(&buffer(arc))).collect(),
+            })
+        })
     }
 }
 
-/// Raises the values of events that are not settled until x_to ≥ x_from + weight holds at them for every arc. No cycle may be
-/// positive.
-pub(super) fn relax(
-    arcs: &[(usize, usize, Rational)],
-    x: &mut [Option<Rational>],
-    is_settled: &[bool],
-) {
-    let mut has_changed = true;
-    while has_changed {
-        has_changed = false;
-        for (from, to, weight) in arcs {
-            let Some(least) = x[*from].as_ref().map(|value| value + weight) else {
-                continue;
-            };
-            if !is_settled[*to] && x[*to].as_ref().is_none_or(|value| *value < least) {
-                x[*to] = Some(least);
-                has_changed = true;
+/// Returns the times of all events.
+fn settle<S: Scalar>(
+    n: usize,
+    arcs: &[Arc],
+    fixed: usize,
+    interrupt: &Interrupt,
+) -> Result<Vec<S>, Interrupted> {
+    let (forth, back) = (
+        Network::<S>::new(n, arcs, false),
+        Network::<S>::new(n, arcs, true),
+    );
+    let mut x = vec![S::EPSILON; n];
+    // Back along the connections, later is earlier.
+    let mut earlier = x.clone();
+    let potential = forth.potential(interrupt)?;
+    let backwards: Vec<S> = potential.iter().map(|it| S::zero().minus(it)).collect();
+    let mut is_settled = vec![false; n];
+    let starts = (0..n).filter(|&event| event != fixed);
+    for start in (fixed..n).take(1).chain(starts) {
+        if is_settled[start] {
+            continue;
+        }
+        x[start] = S::zero();
+        earlier[start] = S::zero();
+        is_settled[start] = true;
+        // The events that were settled since the connections from them, and to them, were last followed.
+        let mut new = vec![start];
+        let mut newer = Vec::new();
+        while !new.is_empty() {
+            let sources = new.iter().copied();
+            let reached = forth.reach(&mut x, &potential, sources, &is_settled, interrupt)?;
+            for &event in &reached {
+                is_settled[event] = true;
+                earlier[event] = S::zero().minus(&x[event]);
+            }
+            newer.extend(reached);
+            let sources = new.drain(..).chain(newer.drain(..));
+            new = back.reach(&mut earlier, &backwards, sources, &is_settled, interrupt)?;
+            for &event in &new {
+                is_settled[event] = true;
+                x[event] = S::zero().minus(&earlier[event]);
             }
         }
     }
+    Ok(x)
 }

@@ -14,7 +14,7 @@ mod spectrum;
 mod star;
 mod sub;
 
-pub(crate) use classes::Classes;
+pub(crate) use classes::{Classes, strong_components};
 pub(crate) use cycle_mean::{CycleMean, max_cycle_mean};
 pub use cyclicity::{Cyclicity, CyclicityError, cyclicity};
 pub use eigen::{EigenStep, Eigenspace, Eigenvector, each_eigenvector, eigenspaces};

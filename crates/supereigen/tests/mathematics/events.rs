@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use supereigen::events::{Connection, EventGraph, Loop};
+use supereigen::events::{Connection, EventGraph, Loop, NoTimetable};
 use supereigen::{Interrupt, Rational};
 use supereigen_cases::Random;
 
@@ -70,14 +70,16 @@ fn periods_and_loops_are_those_of_all_cycles() {
             return;
         };
         let all = all_loops(&graph);
-        let shortest = graph.shortest_period();
+        let shortest = graph.shortest_period(&Interrupt::NEVER).unwrap();
         let greatest = all.iter().map(Loop::ratio).max();
         assert_eq!(shortest.map(|worst| worst.ratio()), greatest, "{graph:?}");
         let period = rational(random.between(-2, 12), 2);
         let too_long = |found: &&Loop| found.excess(&period) > rational(0, 1);
         let loops = graph.loops_over(&period, &Interrupt::NEVER).unwrap();
-        let excess: Vec<Rational> = loops.iter().map(|it| it.excess(&period)).collect();
-        assert!(excess.is_sorted_by(|a, b| a >= b), "{graph:?}");
+        assert!(
+            loops.iter().map(Loop::ratio).is_sorted_by(|a, b| a >= b),
+            "{graph:?}"
+        );
         // Every loop that is too long has all events of one that is listed.
         let listed: Vec<_> = loops.iter().map(|it| events_of(&graph, it)).collect();
         for found in all.iter().filter(too_long) {
@@ -178,7 +180,7 @@ fn savings_are_enough_and_the_least() {
             return;
         };
         let period = random.between(-1, 5);
-        let found = graph.saving(&period.into());
+        let found = graph.saving(&period.into(), &Interrupt::NEVER).unwrap();
         let least = least_saving(&graph, period);
         let sum = found.as_ref().map(|all| {
             all.shortenings
@@ -207,7 +209,7 @@ fn savings_are_enough_and_the_least() {
             connections[index].time -= by;
         }
         let shorter = EventGraph::new(graph.names().to_vec(), connections).unwrap();
-        let worst = shorter.shortest_period();
+        let worst = shorter.shortest_period(&Interrupt::NEVER).unwrap();
         assert!(
             worst.is_none_or(|worst| worst.ratio() <= period.into()),
             "{graph:?}"
@@ -225,13 +227,14 @@ fn timetables_are_kept_and_early() {
         let n = graph.names().len();
         let fixed = random.below(n as u64) as usize;
         let period = rational(random.between(0, 14), 2);
-        let shortest = graph.shortest_period();
-        let found = match graph.timetable(&period, fixed) {
+        let shortest = graph.shortest_period(&Interrupt::NEVER).unwrap();
+        let found = match graph.timetable(&period, fixed, &Interrupt::NEVER) {
             Ok(found) => found,
-            Err(worst) => {
+            Err(NoTimetable::TooShort(worst)) => {
                 assert!(worst.ratio() > period, "{graph:?}");
                 return;
             }
+            Err(other) => panic!("{other}"),
         };
         assert!(shortest.is_none_or(|worst| worst.ratio() <= period));
         let zero = rational(0, 1);

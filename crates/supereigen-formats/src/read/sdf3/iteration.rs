@@ -9,7 +9,7 @@ use dashu_int::ops::{BitTest, Gcd};
 use supereigen::Matrix;
 
 use super::super::assemble::{allowance, no_matrix, numerator};
-use super::super::{Fault, Reading};
+use super::super::{Connections, Fault, Reading};
 use super::graph::{Actor, Channel, Graph, in_phase};
 use crate::diagnostic::{Problem, excerpt};
 
@@ -49,7 +49,13 @@ pub(super) fn reading(graph: &Graph, length: usize) -> Result<Reading, Fault> {
     let matrix = Matrix::from_numerators((n, n), common, entries)
         .and_then(|matrix| matrix.with_labels(labels))
         .map_err(no_matrix)?;
-    Ok(Reading::new(matrix, graph.notation, None))
+    let connections = Connections {
+        is_derived: true,
+        ..Connections::of_matrix(&matrix)
+    };
+    let mut reading = Reading::new(matrix, graph.notation, None);
+    reading.document.connections = Some(connections);
+    Ok(reading)
 }
 
 /// Returns the names of the initial tokens.
