@@ -41,12 +41,23 @@ pub(crate) fn greatest_below<S: Scalar>(
     u: Vec<S>,
     interrupt: &Interrupt,
 ) -> Result<Vec<S>, Interrupted> {
+    greatest_unless_lowered(system, u, |_| false, interrupt)
+}
+
+/// Returns the greatest solution below u; or some vector above it, as soon as one is so low that nobody asks how low the
+/// solution is.
+pub(crate) fn greatest_unless_lowered<S: Scalar>(
+    system: &Inequalities<S>,
+    u: Vec<S>,
+    is_too_low: impl Fn(&[S]) -> bool,
+    interrupt: &Interrupt,
+) -> Result<Vec<S>, Interrupted> {
     let mut x = u;
     let mut policy = vec![None; system.n];
-    if sweeps(system, &mut x, &mut policy, interrupt)? {
+    if sweeps(system, &mut x, &mut policy, &is_too_low, interrupt)? {
         Ok(x)
     } else {
-        by_policies(system, &x, &mut policy, interrupt)
+        by_policies(system, &x, &mut policy, &is_too_low, interrupt)
     }
 }
 
@@ -59,16 +70,18 @@ pub(crate) fn descend<S: Scalar>(
 ) -> Result<(Vec<S>, Policy), Interrupted> {
     let mut policy = vec![None; system.n];
     // Only to find the policy to begin with: the rows that have lowered something last.
-    sweeps(system, &mut u.to_vec(), &mut policy, interrupt)?;
-    let x = by_policies(system, u, &mut policy, interrupt)?;
+    let never = |_: &[S]| false;
+    sweeps(system, &mut u.to_vec(), &mut policy, &never, interrupt)?;
+    let x = by_policies(system, u, &mut policy, &never, interrupt)?;
     Ok((x, policy))
 }
 
-/// Sweeps until nothing changes, or for long enough; returns whether x is a solution.
+/// Sweeps until nothing changes, x is too low, or for long enough; returns whether this is the end.
 fn sweeps<S: Scalar>(
     system: &Inequalities<S>,
     x: &mut [S],
     policy: &mut Policy,
+    is_too_low: &impl Fn(&[S]) -> bool,
     interrupt: &Interrupt,
 ) -> Result<bool, Interrupted> {
     let Some(floor) = floor(system, x) else {
@@ -78,7 +91,7 @@ fn sweeps<S: Scalar>(
         if interrupt.is_raised() {
             return Err(Interrupted);
         }
-        if !sweep(system, x, policy, &floor) {
+        if !sweep(system, x, policy, &floor) || is_too_low(x) {
             return Ok(true);
         }
     }
@@ -123,6 +136,7 @@ fn by_policies<S: Scalar>(
     system: &Inequalities<S>,
     u: &[S],
     policy: &mut Policy,
+    is_too_low: &impl Fn(&[S]) -> bool,
     interrupt: &Interrupt,
 ) -> Result<Vec<S>, Interrupted> {
     begin(system, u, policy);
@@ -131,7 +145,7 @@ fn by_policies<S: Scalar>(
             return Err(Interrupted);
         }
         let x = greatest::greatest_below(&under(policy, system), u);
-        if !lower(system, &x, policy) {
+        if is_too_low(&x) || !lower(system, &x, policy) {
             return Ok(x);
         }
     }

@@ -6,9 +6,11 @@
 //! solution below 0 at i, below b_i − a_j − 1 at the terms j of a, and below 2 n M elsewhere decides: it is 0 at i iff
 //! the inequality fails. Below that solution a minimal one that is 0 at i is an extremal, the witness.
 
+use std::cmp::Reverse;
+
 use dashu_int::{IBig, UBig};
 
-use crate::cone::greatest::{bound, greatest_below};
+use crate::cone::greatest::{bound, greatest_unless_lowered};
 use crate::cone::inequalities::{Inequalities, Inequality, evaluate, greatest_coefficient};
 use crate::cone::presolve::{merge, one_side_each};
 use crate::cone::system::Cone;
@@ -92,7 +94,7 @@ impl Cone {
         let denominator = lcm(self.denominator(), other.denominator());
         let (cone, other) = (self.over(&denominator), other.over(&denominator));
         in_lane!(cone.bound_of_refuters(other.rows()), S => {
-            let refuter = Refuter::<S>::new(&cone);
+            let refuter = Refuter::<S>::new(&cone, cone.rows());
             let answers = other.rows().iter().map(|row| {
                 let witness = refuter.extremal_against(&Inequality::fitting(row), interrupt)?;
                 Ok(match witness {
@@ -151,8 +153,16 @@ impl Cone {
     /// If the interrupt was raised.
     pub fn irredundant_rows(&self, interrupt: &Interrupt) -> Result<Vec<usize>, Interrupted> {
         in_lane!(self.bound_of_refuters(self.rows()), S => {
-            let mut refuter = Refuter::<S>::new(self);
-            let mut kept: Vec<usize> = (0..self.p()).collect();
+            let mut refuter = Refuter::<S>::new(self, &[]);
+            let mut kept = Vec::new();
+            // A row that follows from earlier ones would be left out in any case. Among the others there are few left to try.
+            for (k, row) in self.rows().iter().enumerate() {
+                let row = Inequality::fitting(row);
+                if refuter.solution_against(&row, interrupt)?.is_some() {
+                    refuter.system.rows.push(row);
+                    kept.push(k);
+                }
+            }
             for at in (0..kept.len()).rev() {
                 let row = refuter.system.rows.remove(at);
                 if refuter.solution_against(&row, interrupt)?.is_some() {
@@ -168,7 +178,7 @@ impl Cone {
     /// Returns the same cone by few and short rows: [`merged`](Cone::merged), without rows that follow from the others,
     /// and then without terms of their lesser sides that do. The first term of each lesser side is 0.
     ///
-    /// *Complexity*: that of [`irredundant`](Cone::irredundant), twice.
+    /// *Complexity*: that of [`irredundant`](Cone::irredundant), twice, the second time by terms.
     ///
     /// ```
     /// use supereigen::{Cone, Interrupt};
@@ -182,15 +192,34 @@ impl Cone {
     /// # Errors
     /// If the interrupt was raised.
     pub fn concise(&self, interrupt: &Interrupt) -> Result<Cone, Interrupted> {
-        let mut cone = self.merged().irredundant(interrupt)?;
+        let merged = self.merged();
+        let mut order: Vec<usize> = (0..merged.p()).collect();
+        // Rows that mostly say more come first, so that those that follow from them go early.
+        let terms = |&k: &usize| {
+            (
+                merged.rows()[k].greater.len(),
+                Reverse(merged.rows()[k].lesser.len()),
+            )
+        };
+        order.sort_by_key(terms);
+        let left = merged.with_rows(&order).irredundant_rows(interrupt)?;
+        let mut kept: Vec<usize> = left.into_iter().map(|at| order[at]).collect();
+        kept.sort_unstable();
+        let mut cone = merged.with_rows(&kept);
         in_lane!(cone.bound_of_refuters(cone.rows()), S => {
-            let mut refuter = Refuter::<S>::new(&cone);
+            let mut refuter = Refuter::<S>::new(&cone, &[]);
+            // As with rows, those terms are tried first that are to stay rather than others.
+            for row in cone.rows().iter().rev() {
+                let Inequality { greater, lesser } = Inequality::fitting(row);
+                refuter.system.rows.insert(0, Inequality { greater, lesser: Vec::new() });
+                lesser.into_iter().try_for_each(|term| refuter.add(0, term, interrupt))?;
+            }
             for (k, row) in cone.rows_mut().iter_mut().enumerate() {
-                for at in (0..row.lesser.len()).rev() {
-                    if refuter.leave_out(k, at, interrupt)? {
-                        row.lesser.remove(at);
-                    }
+                for at in (0..refuter.system.rows[k].lesser.len()).rev() {
+                    refuter.leave_out(k, at, interrupt)?;
                 }
+                let kept = &refuter.system.rows[k].lesser;
+                row.lesser.retain(|(i, _)| kept.iter().any(|(j, _)| i == j));
             }
         });
         for row in cone.rows_mut() {
@@ -227,9 +256,9 @@ struct Refuter<S> {
 }
 
 impl<S: Scalar> Refuter<S> {
-    fn new(cone: &Cone) -> Refuter<S> {
+    fn new(cone: &Cone, rows: &[Inequality<IBig>]) -> Refuter<S> {
         Refuter {
-            system: Inequalities::fitting(cone.n(), cone.rows()),
+            system: Inequalities::fitting(cone.n(), rows),
             spread: fitting(&cone.spread().into()),
             one: fitting(&IBig::ONE),
         }
@@ -254,7 +283,7 @@ impl<S: Scalar> Refuter<S> {
             if u[*i] < S::zero() {
                 continue;
             }
-            let x = greatest_below(&self.system, u, interrupt)?;
+            let x = self.greatest_with(*i, u, interrupt)?;
             if x[*i] == S::zero() {
                 return Ok(Some((*i, x)));
             }
@@ -262,24 +291,39 @@ impl<S: Scalar> Refuter<S> {
         Ok(None)
     }
 
-    /// Leaves out a term of the lesser side of row k if it follows from all others; returns whether it does.
-    fn leave_out(
+    /// Returns the greatest solution below u if it is 0 at i, else a vector that is not.
+    fn greatest_with(
+        &self,
+        i: usize,
+        u: Vec<S>,
+        interrupt: &Interrupt,
+    ) -> Result<Vec<S>, Interrupted> {
+        greatest_unless_lowered(&self.system, u, |x| x[i] < S::zero(), interrupt)
+    }
+
+    /// Adds a term to the lesser side of row k if it does not follow.
+    fn add(
         &mut self,
         k: usize,
-        at: usize,
+        term: (usize, S),
         interrupt: &Interrupt,
-    ) -> Result<bool, Interrupted> {
-        let row = &mut self.system.rows[k];
+    ) -> Result<(), Interrupted> {
         let alone = Inequality {
-            greater: row.greater.clone(),
-            lesser: vec![row.lesser.remove(at)],
+            greater: self.system.rows[k].greater.clone(),
+            lesser: vec![term],
         };
-        let follows = self.solution_against(&alone, interrupt)?.is_none();
-        if !follows {
+        if self.solution_against(&alone, interrupt)?.is_some() {
             let lesser = &mut self.system.rows[k].lesser;
-            lesser.splice(at..at, alone.lesser);
+            lesser.extend(alone.lesser);
+            lesser.sort_unstable_by_key(|(i, _)| *i);
         }
-        Ok(follows)
+        Ok(())
+    }
+
+    /// Leaves out a term of the lesser side of row k if it follows from all others.
+    fn leave_out(&mut self, k: usize, at: usize, interrupt: &Interrupt) -> Result<(), Interrupted> {
+        let term = self.system.rows[k].lesser.remove(at);
+        self.add(k, term, interrupt)
     }
 
     /// Returns a scaled extremal at which the row fails.
@@ -293,7 +337,7 @@ impl<S: Scalar> Refuter<S> {
         };
         let below = |mut u: Vec<S>, j: usize, value: S| {
             u[j] = value;
-            let y = greatest_below(&self.system, u, interrupt)?;
+            let y = self.greatest_with(i, u, interrupt)?;
             Ok((y[i] == S::zero()).then_some(y))
         };
         for j in vector::support(&x) {
