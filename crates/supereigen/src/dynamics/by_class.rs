@@ -148,7 +148,8 @@ impl<'a> Pair<'a> {
         let rate = self.rates.rate(node, self.k);
         let (late, early) = (self.late.entry(node), self.early.entry(node));
         match (late, early, rate) {
-            (None, None, None) => true,
+            // −∞ ⊗ x_i(k) is −∞ for a finite x_i(k), too.
+            (_, None, None) => true,
             (Some(late), Some(early), Some(rate)) => {
                 let growth = rate * Rational::from(self.c);
                 let grown = (early - late) * IBig::from(growth.denominator().clone());
