@@ -6,6 +6,7 @@
 //! low + ⌊z · (high − low + 1) / 2^64⌋. Entries are drawn row by row, from left to right, in the order
 //! that each family states.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use dashu_int::{IBig, UBig};
@@ -187,49 +188,27 @@ impl Family {
             Family::Ladder => 3 * n + 2,
             _ => n,
         };
-        let mut row = vec![None; nodes];
+        let mut row = BTreeMap::new();
         let mut builder = MatrixBuilder::new(nodes, UBig::ONE);
         for i in 0..nodes {
-            row.fill(None);
-            self.fill(i, &mut row, &potential, &mut random);
-            for (j, entry) in row.iter().enumerate() {
-                if let Some(entry) = entry {
-                    builder.push(j, IBig::from(*entry));
+            match self {
+                Family::Degree3 => degree3_row(i, nodes, &mut row, &mut random),
+                Family::Ring => ring_row(i, nodes, &mut row, &mut random),
+                Family::Ladder => ladder_row(i, nodes, &mut row),
+                _ => {
+                    for j in 0..nodes {
+                        if let Some(entry) = self.entry(i, j, nodes, &potential, &mut random) {
+                            builder.push(j, IBig::from(entry));
+                        }
+                    }
                 }
+            }
+            while let Some((j, entry)) = row.pop_first() {
+                builder.push(j, IBig::from(entry));
             }
             builder.end_row();
         }
         builder.finish()
-    }
-
-    fn fill(self, i: usize, row: &mut [Option<i64>], potential: &[i64], random: &mut Random) {
-        let n = row.len();
-        match self {
-            Family::Degree3 => {
-                for _ in 0..3.min(n.saturating_sub(1)) {
-                    let mut head = i;
-                    while head == i || row[head].is_some() {
-                        head = random.uniform(0, n as i64 - 1) as usize;
-                    }
-                    row[head] = Some(random.uniform(-100, 30));
-                }
-            }
-            Family::Ring => {
-                for (step, low, high) in [(1, 0, 1000), (2, -1000, 0), (3 * n - 3, -2000, 0)] {
-                    let head = (i + step) % n;
-                    let entry = random.uniform(low, high);
-                    if head != i {
-                        row[head] = Some(entry);
-                    }
-                }
-            }
-            Family::Ladder => ladder_row(i, row),
-            _ => {
-                for (j, entry) in row.iter_mut().enumerate() {
-                    *entry = self.entry(i, j, n, potential, random);
-                }
-            }
-        }
     }
 
     /// Returns an entry, for the families that are made entry by entry.
@@ -261,19 +240,39 @@ impl Family {
     }
 }
 
+/// The finite entries of a row.
+type Row = BTreeMap<usize, i64>;
+
+fn degree3_row(i: usize, n: usize, row: &mut Row, random: &mut Random) {
+    for _ in 0..3.min(n.saturating_sub(1)) {
+        let mut head = i;
+        while head == i || row.contains_key(&head) {
+            head = random.uniform(0, n as i64 - 1) as usize;
+        }
+        row.insert(head, random.uniform(-100, 30));
+    }
+}
+
+fn ring_row(i: usize, n: usize, row: &mut Row, random: &mut Random) {
+    for (step, low, high) in [(1, 0, 1000), (2, -1000, 0), (3 * n - 3, -2000, 0)] {
+        let head = (i + step) % n;
+        let entry = random.uniform(low, high);
+        if head != i {
+            row.insert(head, entry);
+        }
+    }
+}
+
 /// Fills row i of a ladder. Nodes 3d, 3d + 1, 3d + 2 are the start and the two sides of diamond d; the
 /// last node has the loop.
-fn ladder_row(i: usize, row: &mut [Option<i64>]) {
-    let end = row.len() - 1;
-    row[end] = Some(0);
+fn ladder_row(i: usize, n: usize, row: &mut Row) {
+    let end = n - 1;
+    row.insert(end, 0);
     if i + 2 > end {
         return;
     }
     match i % 3 {
-        0 => {
-            row[i + 1] = Some(-1);
-            row[i + 2] = Some(-1);
-        }
-        side => row[i + 3 - side] = Some(-1),
+        0 => row.extend([(i + 1, -1), (i + 2, -1)]),
+        side => row.extend([(i + 3 - side, -1)]),
     }
 }

@@ -55,6 +55,7 @@ pub fn write_matrix_as<W: Write>(
     notation: Notation,
 ) -> io::Result<()> {
     check_labels(matrix.labels(), format)?;
+    check_size(matrix, format)?;
     let output = Output {
         matrix,
         format: NumberFormat::new(matrix.denominator(), notation),
@@ -95,6 +96,23 @@ pub fn write_matrix_as<W: Write>(
         }
     }
     writer.flush()
+}
+
+/// The greatest number of entries −∞ in a file that has all entries.
+const MOST_EPSILONS: usize = 1 << 30;
+
+/// Refuses files that would be gigabytes of −∞.
+fn check_size(matrix: &Matrix, format: MatrixFormat) -> io::Result<()> {
+    let (rows, columns) = (matrix.rows(), matrix.columns());
+    let epsilons = rows.saturating_mul(columns) - matrix.finite_entries();
+    if epsilons <= MOST_EPSILONS || format == MatrixFormat::MatrixMarket {
+        return Ok(());
+    }
+    let gigabytes = epsilons.saturating_mul("-inf ".len()) / 1_000_000_000;
+    Err(refused(format!(
+        "the format {} writes all {rows} × {columns} entries, some {gigabytes} GB; matrix-market writes the finite ones only",
+        format.name()
+    )))
 }
 
 /// A matrix that is being written.
