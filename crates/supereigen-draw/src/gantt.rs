@@ -23,6 +23,21 @@ const LEAST_WIDTH: f64 = 420.0;
 const PER_STATE: f64 = 64.0;
 const MOST_WIDTH: f64 = 2400.0;
 
+/// Refuses to draw more states of n events than can be recognised in a picture.
+///
+/// # Errors
+/// If the events, or the states of so many events, are too many.
+pub fn gantt_fits(n: usize, states: usize) -> Result<(), DrawError> {
+    match MOST_EVENTS / n.max(1) {
+        0 => Err(DrawError::TooManyEvents {
+            events: n,
+            most: MOST_EVENTS,
+        }),
+        most if states > most => Err(DrawError::TooManyStates { states, most }),
+        _ => Ok(()),
+    }
+}
+
 /// Draws states that follow one another, x(0) first.
 ///
 /// ```
@@ -39,15 +54,7 @@ const MOST_WIDTH: f64 = 2400.0;
 /// If a state has another length than A has columns, or if there are more than [`MOST_EVENTS`] events.
 pub fn gantt(matrix: &Matrix, states: &[Vector], notation: Notation) -> Result<Picture, DrawError> {
     let n = matrix.columns();
-    let most = MOST_EVENTS / n.max(1);
-    match states.len() {
-        _ if most == 0 => {
-            let (events, most) = (n, MOST_EVENTS);
-            return Err(DrawError::TooManyEvents { events, most });
-        }
-        states if states > most => return Err(DrawError::TooManyStates { states, most }),
-        _ => {}
-    }
+    gantt_fits(n, states.len())?;
     if let Some(state) = states.iter().find(|state| state.len() != n) {
         return Err(DrawError::Matrix(MatrixError::Shape {
             found: (state.len(), 1),

@@ -48,7 +48,7 @@ pub use cone::cone;
 pub use cone::segments::tropical_segment;
 pub use diagram::{Arc, Diagram, Node};
 pub use error::{DrawError, MOST_EVENTS};
-pub use gantt::{gantt, timetable};
+pub use gantt::{gantt, gantt_fits, timetable};
 pub use geometry::{Curve, Pill, Point, Rect};
 pub use glyphs::text_width;
 pub use heat::heat_map;

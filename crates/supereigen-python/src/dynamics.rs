@@ -81,8 +81,10 @@ pub(crate) fn gantt(
     style: (String, String),
 ) -> PyResult<String> {
     let theme = draw::theme_named(&style.1)?;
-    // One more than can be drawn is refused as any larger number is.
-    let steps = steps.min(supereigen_draw::MOST_EVENTS as u64);
+    let count = usize::try_from(steps)
+        .unwrap_or(usize::MAX)
+        .saturating_add(1);
+    supereigen_draw::gantt_fits(matrix.exact.columns(), count).map_err(draw::refused)?;
     let states = simulate(py, matrix, x, steps)?.into_iter().map(|x| x.0);
     let states: Vec<Vector> = states.collect();
     let picture = supereigen_draw::gantt(&matrix.exact, &states, Notation::Exact);

@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 use supereigen::Vector;
 use supereigen::dynamics::Orbit;
-use supereigen_draw::{MOST_EVENTS, gantt};
+use supereigen_draw::{gantt, gantt_fits};
 use supereigen_formats::Algebra;
 
 use crate::args::Simulate;
@@ -24,12 +24,12 @@ pub(crate) fn run(options: &Simulate) -> anyhow::Result<u8> {
     let context = writers::context_of(n, denominator, matrix.labels(), notation);
     if let Some(picture) = &options.draw {
         draw::format_of_picture(picture)?;
+        let states = usize::try_from(options.steps).unwrap_or(usize::MAX);
+        gantt_fits(n, states.saturating_add(1))?;
     }
     let path = options.output.path();
     let mut writer = writers::of_vectors(path, &context, options.format)?;
     let mut progress = Progress::of_short_steps();
-    // One more than can be drawn is kept, so that the picture is refused, not cut off.
-    let kept = options.draw.as_ref().map_or(0, |_| MOST_EVENTS as u64 + 1);
     let mut states: Vec<Vector> = Vec::new();
     interrupt::run_begins();
     let mut is_complete = true;
@@ -38,7 +38,7 @@ pub(crate) fn run(options: &Simulate) -> anyhow::Result<u8> {
             is_complete = false;
             break;
         }
-        if k < kept {
+        if options.draw.is_some() {
             states.push(orbit.state().into());
         }
         if writer.push(orbit.state()).is_break() {
