@@ -200,7 +200,7 @@ pub(crate) struct Redund {
     #[command(flatten)]
     pub(crate) system: Inequalities,
 
-    /// Print which rows are left out instead, one per line, numbered from 1.
+    /// Print the numbers of the rows that stay instead, one per line, from 1.
     #[arg(long, conflicts_with_all = ["format", "output", "matrices"], help_heading = OUTPUT)]
     pub(crate) list: bool,
 
