@@ -61,6 +61,10 @@ impl Settings {
         let mut filter = Filter::new();
         (filter.contains, filter.cycle) = (self.contains, self.cycle);
         (filter.support_min, filter.support_max) = (self.support_min, self.support_max);
+        if let Some(node) = filter.repeated_node() {
+            let message = format!("contains and cycle: the node {} is given twice", node + 1);
+            return Err(error::options(message));
+        }
         Ok(Enumeration {
             method,
             limit: self.limit,

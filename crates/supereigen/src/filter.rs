@@ -68,6 +68,16 @@ impl Filter {
         self
     }
 
+    /// Returns a node that is given twice, so that no vector passes or the second time adds nothing.
+    pub fn repeated_node(&self) -> Option<usize> {
+        let repeated = |nodes: &[usize]| {
+            let mut rest = nodes.iter().enumerate();
+            rest.find(|(at, node)| nodes[..*at].contains(node))
+                .map(|(_, &node)| node)
+        };
+        repeated(&self.contains).or_else(|| repeated(self.cycle.as_deref()?))
+    }
+
     /// Returns whether every vector passes.
     pub fn is_trivial(&self) -> bool {
         *self == Filter::default()

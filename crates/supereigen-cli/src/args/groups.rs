@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::Args;
 use supereigen::lasso::Strategy;
 use supereigen::{Filter, UBig};
@@ -215,7 +216,13 @@ impl Filters {
         filter.contains = nodes("--contains", &self.contains)?;
         let cycle = nodes("--cycle", &self.cycle)?;
         filter.cycle = (!cycle.is_empty()).then_some(cycle);
-        Ok(filter)
+        match filter.repeated_node() {
+            Some(node) => bail!(
+                "--contains and --cycle: the node {} is given twice",
+                names.of(node)
+            ),
+            None => Ok(filter),
+        }
     }
 }
 

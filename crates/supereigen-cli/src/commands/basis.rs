@@ -77,6 +77,15 @@ struct Job<'a> {
 
 impl<'a> Job<'a> {
     fn read(options: &'a Basis) -> anyhow::Result<Job<'a>> {
+        for (is_given, flag) in [
+            (options.lasso.threads.is_some(), "--threads"),
+            (options.lasso.type_of.is_some(), "--type"),
+            (options.unordered, "--unordered"),
+        ] {
+            if is_given && options.method != Method::Lasso {
+                bail!("{flag} needs the method lasso");
+            }
+        }
         let (algebra, quiet) = (options.min.algebra(), options.long_run.quiet);
         let input = input::read_for(&options.problem, options.integer, algebra, quiet)?;
         let names = input.names();
@@ -135,7 +144,6 @@ impl<'a> Job<'a> {
                 Some(search) => search.run(lasso, sink)?,
                 None => system.run(lasso, sink)?,
             },
-            _ if lasso.type_of.is_some() => bail!("--type needs the method lasso"),
             method if self.options.generators => system.generators(method, &INTERRUPT, sink),
             method => system.run_method(method, &INTERRUPT, sink),
         };
