@@ -1,5 +1,6 @@
 //! `supereigen cone`: writes or counts the scaled extremals of A ⊗ x ≥ B ⊗ x.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
@@ -47,6 +48,9 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         search: search(options, &input, system.as_ref())?,
         is_lasso: system.is_some(),
     };
+    if options.method == ConeMethod::DoubleDescription && options.threads.is_some() {
+        bail!("--threads needs a search: --method auto or tree");
+    }
     if options.estimate {
         if options.method == ConeMethod::DoubleDescription {
             bail!("--estimate needs a search: --method auto or tree");
@@ -54,15 +58,21 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         let settings = run::cone_options(options.threads);
         let format = match options.format {
             Some(BasisFormat::Json) => TextOrJson::Json,
-            _ => TextOrJson::Text,
+            None | Some(BasisFormat::Plain) => TextOrJson::Text,
+            Some(_) => bail!("--estimate prints text: take --format plain or json"),
         };
         interrupt::run_begins();
         let of_writers = context(options, &input);
         return estimate(run.search.as_ref(), &settings, &of_writers, format);
     }
     if options.affine {
-        let mut polyhedron = Polyhedron::default();
-        let report = run.enumerate(&mut polyhedron)?;
+        let limit = options.limit.unwrap_or(u64::MAX);
+        let mut first = FirstPoints {
+            limit: usize::try_from(limit).unwrap_or(usize::MAX),
+            found: Polyhedron::default(),
+        };
+        let mut report = run.enumerate(&mut first)?;
+        let polyhedron = first.finish(&mut report);
         return write_polyhedron(options, &input, &polyhedron, &report, format);
     }
     let writer = if options.count {
@@ -161,7 +171,8 @@ impl ConeRun<'_> {
     /// Passes the extremals to a sink, up to the limit.
     fn enumerate(&self, sink: &mut dyn Sink) -> anyhow::Result<Report> {
         interrupt::run_begins();
-        let mut limited = First::new(self.options.limit.unwrap_or(u64::MAX), sink);
+        let limit = self.options.limit.filter(|_| !self.options.affine);
+        let mut limited = First::new(limit.unwrap_or(u64::MAX), sink);
         let started = Instant::now();
         let settings = run::cone_options(self.options.threads);
         let cone = &self.input.cone;
@@ -232,6 +243,34 @@ fn open(
         ..Listing::new(options.output.path(), format, &of_writers)
     };
     listing.open()
+}
+
+/// Takes the first vectors of a polyhedron, whose points come before its rays.
+struct FirstPoints {
+    limit: usize,
+    found: Polyhedron,
+}
+
+impl FirstPoints {
+    /// Returns the vectors, and notes in the report if these are not all.
+    fn finish(mut self, report: &mut Report) -> Polyhedron {
+        let rays = self.limit - self.found.points.len();
+        if self.found.rays.len() > rays {
+            self.found.rays.truncate(rays);
+            report.stop = Stop::Sink;
+        }
+        self.found
+    }
+}
+
+impl Sink for FirstPoints {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        self.found.push(vector)?;
+        match self.found.points.len() == self.limit {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
 }
 
 /// Writes the points and then the rays, each with the last entry of its kind; in JSON without it.
