@@ -92,8 +92,9 @@ fn verify(
 ) -> Verdict {
     let mut file = input::open_basis(path, options.min.algebra())?;
     let numbers = NumberText::new(&UBig::ONE, notation);
-    let stated = || file.stated().lambda.unwrap_or(Some(0.into()));
-    let system = System::new(matrix, given.unwrap_or_else(stated))?;
+    let lambda = given.or_else(|| file.stated().lambda);
+    let assumed = lambda.is_none();
+    let system = System::new(matrix, lambda.unwrap_or(Some(0.into())))?;
     let input = Input::new(system, notation, options.integer);
     let mut check = BasisCheck::new(input.matrix(), input.lambda())?;
     check.stop_when(|| INTERRUPT.is_raised());
@@ -104,7 +105,13 @@ fn verify(
         of: format!(" for λ = {}", numbers.entry(lambda)),
         lambda,
         numbers,
-        message: &|fault| input::fault_message(fault, matrix.labels(), notation.algebra()),
+        message: &|fault| {
+            let message = input::fault_message(fault, matrix.labels(), notation.algebra());
+            match assumed {
+                true => format!("{message} (λ = 0 is assumed; --lambda gives another)"),
+                false => message,
+            }
+        },
     };
     expected.check(options, file, &check)
 }
