@@ -216,13 +216,13 @@ pub(crate) fn counted<N: From<bool> + PartialEq + Display>(number: N, noun: &str
 
 /// Returns what the ending of a name asks for, in lower case and without that of a compression, of `known` endings; `None`
 /// if the output is standard output, a device or a pipe, or has no ending. Another ending is refused, with those that are
-/// known; `what` says of what it should tell the format.
+/// known, unless it is that of a folder that is there; `what` says of what it should tell the format.
 pub(crate) fn by_ending<T: Copy>(
     path: Option<&Path>,
     known: &[(&str, T)],
     what: &str,
 ) -> anyhow::Result<Option<T>> {
-    let Some(path) = path.filter(|path| !files::is_special(path)) else {
+    let Some(path) = path.filter(|path| path.is_dir() || !files::is_special(path)) else {
         return Ok(None);
     };
     let Some(ending) = compress::named(path).1.extension() else {
@@ -230,6 +230,9 @@ pub(crate) fn by_ending<T: Copy>(
     };
     let ending = ending.to_string_lossy().to_lowercase();
     let Some((_, found)) = known.iter().find(|(known, _)| *known == ending) else {
+        if path.is_dir() {
+            return Ok(None);
+        }
         let all: Vec<String> = known.iter().map(|(known, _)| format!(".{known}")).collect();
         bail!(
             "the name {} tells no format of {what}: {}, also with .gz after it; or use --format",
