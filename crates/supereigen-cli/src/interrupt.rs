@@ -29,6 +29,13 @@ pub(crate) fn listen() {
     let _ = ctrlc::set_handler(ask);
 }
 
+/// Makes a file that becomes too long (`ulimit -f`) an error of writing, as a full disk is. This thread, and all that it
+/// starts, hold back the signal that would end the process.
+pub(crate) fn outlive_file_limit() {
+    #[cfg(unix)]
+    let _ = nix::sys::signal::SigSet::from(nix::sys::signal::SIGXFSZ).thread_block();
+}
+
 /// Handles one Ctrl-C.
 pub(crate) fn ask() {
     if RUNNING.load(Ordering::Relaxed) {

@@ -37,6 +37,7 @@ const LIMIT_REACHED: u8 = 3;
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
+    interrupt::outlive_file_limit();
     let command = typed::read();
     interrupt::listen();
     supereigen_folder::fault::on_interrupt(interrupt::ask);
