@@ -32,10 +32,53 @@ pub fn shortest_decimal<F: Float>(float: F) -> (i64, i32) {
 
 /// Returns the text of [`shortest_decimal`], without a point or exponent if it is an integer.
 pub(crate) fn shortest_text<F: Float>(float: F) -> String {
-    match shortest_decimal(float) {
+    decimal_text(shortest_decimal(float))
+}
+
+pub(crate) fn decimal_text(decimal: (i64, i32)) -> String {
+    match decimal {
         (mantissa, exponent @ ..0) => format!("{mantissa}e{exponent}"),
         (mantissa, exponent) => format!("{mantissa}{:0<1$}", "", exponent as usize),
     }
+}
+
+/// Returns the value of a float of 16 bits.
+pub(crate) fn half(bits: u16) -> f64 {
+    let (exponent, fraction) = (bits >> 10 & 0x1f, u64::from(bits & 0x3ff));
+    let magnitude = match exponent {
+        0x1f => f64::from_bits(0x7ff << 52 | fraction),
+        0 => fraction as f64 / f64::from(1 << 24),
+        _ => f64::from_bits((u64::from(exponent) + 1008) << 52 | fraction << 42),
+    };
+    magnitude.copysign(if bits >> 15 == 0 { 1.0 } else { -1.0 })
+}
+
+/// Returns the same as [`shortest_decimal`] for a finite float of 16 bits, which Rust does not have.
+pub(crate) fn shortest_of_half(bits: u16) -> (i64, i32) {
+    let (exponent, fraction) = (bits >> 10 & 0x1f, u128::from(bits & 0x3ff));
+    let significand = fraction | if exponent == 0 { 0 } else { 0x400 };
+    if significand == 0 {
+        return (0, 0);
+    }
+    // In units of 10^-8 · 2^-26 all are integers: a quarter of the distance to the next float, the float, and what rounds to it.
+    let quarter = 100_000_000u128 << (exponent.max(1) - 1);
+    let value = 4 * significand * quarter;
+    // Below a power of two the floats are nearer to each other.
+    let is_power = fraction == 0 && exponent > 1;
+    let open = significand % 2;
+    let low = value - if is_power { quarter } else { 2 * quarter } + open;
+    let high = value + 2 * quarter - open;
+    let shortest = (-8..=4).rev().find_map(|exponent: i32| {
+        let unit = 10u128.pow((exponent + 8).unsigned_abs()) << 26;
+        let (least, most) = (low.div_ceil(unit), high / unit);
+        let (below, rest) = (value / unit, 2 * (value % unit));
+        let is_above = rest > unit || rest == unit && below % 2 == 1;
+        let nearest = below + u128::from(is_above);
+        (least <= most).then(|| (nearest.clamp(least, most), exponent))
+    });
+    let (mantissa, exponent) = shortest.unwrap_or_default();
+    let mantissa = i64::try_from(mantissa).unwrap_or_default();
+    (if bits >> 15 == 0 { mantissa } else { -mantissa }, exponent)
 }
 
 /// Returns the even one of two shortest decimals m · 10^e, given an odd one that Rust prints; `None` if there is no other

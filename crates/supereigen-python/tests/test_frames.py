@@ -129,6 +129,16 @@ def test_floats_of_32_bits_are_their_own_decimals(value: list[float | None]) -> 
         assert se.Matrix(frame).to_lists() == expected
 
 
+@pytest.mark.parametrize("value", [[0.1, 1.0], [0.1, None]])
+def test_floats_of_16_bits_too(value: list[float | None]) -> None:
+    expected = [[Fraction(1, 10)], [-inf if value[1] is None else 1]]
+    column = pa.array([None if x is None else np.float16(x) for x in value], pa.float16())
+    assert se.Matrix(pa.table({"a": column})).to_lists() == expected
+    assert se.Matrix(pd.DataFrame({"a": pd.Series(pd.arrays.ArrowExtensionArray(column))})).to_lists() == expected
+    if hasattr(pl, "Float16"):
+        assert se.Matrix(pl.DataFrame({"a": value}, schema={"a": pl.Float16})).to_lists() == expected
+
+
 def test_an_index_must_be_that_of_the_columns() -> None:
     for index in (["b", "a"], ["x", "y"], ["a", "x"], [2, 1], [1, 0]):
         frame = pd.DataFrame(ROWS, columns=["a", "b"], index=index)

@@ -272,6 +272,17 @@ def test_arrays_of_floats_are_what_their_texts_are() -> None:
         assert list(se.Matrix(single, floats="binary")[0]) == exact
 
 
+def test_floats_of_16_bits_are_what_their_texts_are(tmp_path: Path) -> None:
+    every = np.arange(2**16, dtype=np.uint16).view(np.float16)
+    every = every[np.isfinite(every)]
+    expected = [Fraction(str(x)) for x in every]
+    for order in "<>":
+        path = tmp_path / "half.npy"
+        np.save(path, every.reshape(1, -1).astype(f"{order}f2"))
+        assert list(se.Matrix(path)[0]) == expected
+    assert list(se.Matrix(every.reshape(1, -1))[0]) == expected
+
+
 def test_the_denominator_of_floats_is_least() -> None:
     for array, denominator in (
         ([[0.5, 0.25]], 4),

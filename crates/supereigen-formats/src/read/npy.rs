@@ -5,7 +5,7 @@
 //! ```
 //!
 //! The versions 1.0 to 3.0 are read, with two dimensions, the types int8 to int64, uint8 to uint64,
-//! float32 and float64, either order of bytes, and rows or columns first. A floating-point number
+//! float16 to float64, either order of bytes, and rows or columns first. A floating-point number
 //! stands for its shortest decimal, as NumPy prints it: `0.1` is one tenth, not the nearest fraction of a power of two. Negative infinity is −∞.
 
 use std::ops::Range;
@@ -17,7 +17,7 @@ use super::json::{Json, Others};
 use super::rows::Rows;
 use super::{Document, Fault, utf8};
 use crate::diagnostic::{Diagnostic, Problem, counted, excerpt};
-use crate::float::{Float, shortest_text};
+use crate::float::{decimal_text, half, shortest_of_half, shortest_text};
 use crate::notation::{Algebra, Notation};
 use crate::number;
 
@@ -153,7 +153,7 @@ impl Header {
                     kind = Some(EntryKind::named(name.as_bytes()).ok_or_else(|| {
                         let name = excerpt(&name);
                         let message = format!("entries of the type `{name}` are not supported");
-                        let types = "int8 to int64, uint8 to uint64, float32 and float64";
+                        let types = "int8 to int64, uint8 to uint64, and float16 to float64";
                         let problem = Problem::new("npy-type", message)
                             .label("unsupported type")
                             .help(format!("the types are {types}"));
@@ -243,7 +243,7 @@ impl EntryKind {
         let size = usize::from(size.checked_sub(b'0')?);
         let is_known = match letter {
             b'i' | b'u' => matches!(size, 1 | 2 | 4 | 8),
-            b'f' => matches!(size, 4 | 8),
+            b'f' => matches!(size, 2 | 4 | 8),
             _ => false,
         };
         (is_known && (order != b'|' || size == 1)).then_some(EntryKind {
@@ -291,9 +291,19 @@ impl EntryKind {
             bits = bits << 8 | u64::from(bytes.get(index).copied().unwrap_or_default());
         }
         let number = match (self.letter, self.size) {
-            // Only the lower 32 bits are used; the others are 0.
-            (b'f', 4) => return float(f32::from_bits(bits as u32), row, column),
-            (b'f', _) => return float(f64::from_bits(bits), row, column),
+            // Only the lower bits are used; the others are 0.
+            (b'f', 2) => {
+                let text = || decimal_text(shortest_of_half(bits as u16));
+                return float(half(bits as u16), text, row, column);
+            }
+            (b'f', 4) => {
+                let value = f32::from_bits(bits as u32);
+                return float(value.into(), || shortest_text(value), row, column);
+            }
+            (b'f', _) => {
+                let value = f64::from_bits(bits);
+                return float(value, || shortest_text(value), row, column);
+            }
             (b'i', size) => {
                 let unused = 64 - 8 * u32::try_from(size).unwrap_or(8);
                 Number::Integer((bits << unused).cast_signed() >> unused)
@@ -304,19 +314,21 @@ impl EntryKind {
     }
 }
 
-fn float<F: Float>(
-    value: F,
+/// Returns the entry that a float stands for, whose shortest decimal is this text if it is finite.
+fn float(
+    value: f64,
+    text: impl FnOnce() -> String,
     row: usize,
     column: usize,
 ) -> Result<(Number, Notation), Box<Problem>> {
     let place = || format!("the entry in row {}, column {} is", row + 1, column + 1);
-    let problem = match value.into() {
+    let problem = match value {
         f64::NEG_INFINITY => return Ok((Number::MinusInfinity, Notation::Exact)),
         f64::INFINITY => Problem::new("plus-infinity", format!("{} +∞", place())).label("+∞"),
         nan if nan.is_nan() => {
             Problem::new("nan", format!("{} not a number", place())).label("NaN")
         }
-        _ => return number::parse(&shortest_text(value)),
+        _ => return number::parse(&text()),
     };
     Err(problem.help("an entry is a number, or −∞"))
 }

@@ -181,7 +181,7 @@ def _arrow(table: Any, floats: Floats, _: str) -> ExactMatrix:
     return _table(columns, list(table.column_names), floats)
 
 
-_NUMERIC = {"float", "double", "float32", "float64"}
+_NUMERIC = {"halffloat", "float", "double", "float16", "float32", "float64"}
 _NUMERIC |= {f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}
 """How polars and Arrow call the types that NumPy has."""
 
@@ -194,10 +194,13 @@ def _column(column: Any, kind: object, nulls: int, to_list: Callable[[], list[An
 
 
 def _single(values: list[Any], kind: object) -> list[Any]:
-    """Floats of 32 bits, as that: the shortest decimals of the same floats of 64 bits are others."""
-    if not str(kind).lower().startswith(("float32", "float[")) and str(kind) != "float":
-        return values
-    return [None if value is None else np.float32(value) for value in values]
+    """Floats of 16 or 32 bits, as that: the shortest decimals of the same floats of 64 bits are others."""
+    name = str(kind).lower().partition("[")[0]
+    if name in ("float16", "halffloat"):
+        return [None if value is None else np.float16(value) for value in values]
+    if name in ("float32", "float"):
+        return [None if value is None else np.float32(value) for value in values]
+    return values
 
 
 def _as_table(A: Any, protocol: str) -> Any:
