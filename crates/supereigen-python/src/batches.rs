@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use supereigen::{Extremals, Interrupt, Sink, Stop, lasso};
 
@@ -25,6 +26,8 @@ const LOOK: u32 = 256;
 #[pyclass(frozen, module = "supereigen._supereigen")]
 pub(crate) struct Batches {
     interrupt: Interrupt,
+    /// The process that has the thread; one that was forked from it has not.
+    process: u32,
     /// The function of the user that is told at every tick, and after every batch, how far the iteration has come.
     progress: Option<Py<PyAny>>,
     tally: Arc<Tally>,
@@ -36,6 +39,7 @@ pub(crate) struct Batches {
     state: Mutex<State>,
 }
 
+#[derive(Default)]
 struct State {
     /// The vectors still to come; `None` once the iteration is over.
     extremals: Option<Extremals>,
@@ -74,6 +78,7 @@ impl Batches {
         let no_thread = || pyo3::exceptions::PyOSError::new_err("there can be no more threads");
         Ok(Batches {
             interrupt,
+            process: std::process::id(),
             progress,
             tally,
             n,
@@ -89,6 +94,11 @@ impl Batches {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns whether this is a copy in another process, whose state may have been copied in the middle of a change.
+    fn is_copy(&self) -> bool {
+        self.process != std::process::id()
     }
 
     /// Tells the user how far the iteration has come.
@@ -144,6 +154,11 @@ impl Batches {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Store>> {
+        if self.is_copy() {
+            return Err(PyRuntimeError::new_err(
+                "this iterator belongs to another process, from which this one was forked; make one in each process",
+            ));
+        }
         loop {
             let filled = py.detach(|| catch_unwind(AssertUnwindSafe(|| self.fill())));
             if filled.map_err(|_| panicked())? {
@@ -165,11 +180,24 @@ impl Batches {
 
     /// Stops the search.
     fn close(&self, py: Python<'_>) {
+        if self.is_copy() {
+            return;
+        }
         self.interrupt.raise();
         py.detach(|| {
             let mut state = self.state();
             state.extremals = None;
             state.batch = Store::default();
         });
+    }
+}
+
+impl Drop for Batches {
+    /// Leaves a copy alone: dropping it would wait for a thread that is not there.
+    fn drop(&mut self) {
+        if self.is_copy() {
+            let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+            std::mem::forget(std::mem::take(state));
+        }
     }
 }

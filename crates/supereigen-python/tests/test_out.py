@@ -215,13 +215,33 @@ def test_nodes_are_named() -> None:
         *((lambda **words: se.cone([[0]], [[0]], **words), option) for option in ("limit", "threads")),
         (lambda **words: se.count(PATH, **words), "threads"),
         (lambda **words: se.estimate(PATH, **words), "effort"),
+        (lambda **words: se.generate("zero", **words), "n"),
+        (lambda **words: se.simulate([[0]], [0], **words), "steps"),
     ],
 )
-def test_negative_numbers(call: Any, option: str) -> None:
-    with pytest.raises(se.SearchError, match=f"{option}=-1: at least"):
+def test_numbers_out_of_range(call: Any, option: str) -> None:
+    with pytest.raises(se.SearchError, match=f"{option}={2**70}: at most"):
+        call(**{option: 2**70})
+    with pytest.raises(TypeError, match=rf"{option}=1\.5: expected an int"):
+        call(**{option: 1.5})
+    with pytest.raises(se.Error, match=f"{option} ?= ?-1"):
         call(**{option: -1})
     with pytest.raises(TypeError, match=option):
         call(**{option: "3"})
+
+
+def test_numbers_that_are_none() -> None:
+    for refused, call in {
+        "parts='3'": lambda: se.plan(PATH, 0, "3"),  # type: ignore[arg-type]
+        "shard=1.5": lambda: se.basis(PATH, shard=(1.5, 3)),  # type: ignore[arg-type]
+        "node=1.5": lambda: se.basis(PATH, types=1.5),  # type: ignore[arg-type]
+        "k='3'": lambda: se.power([[0]], "3"),  # type: ignore[arg-type]
+        r"parameter=1\.5": lambda: se.generate("dense", 3, 1.5),  # type: ignore[arg-type]
+    }.items():
+        with pytest.raises(TypeError, match=refused):
+            call()
+    with pytest.raises(se.Error, match=f"parameter={2**63}: expected"):
+        se.generate("dense", 3, 2**63)
 
 
 def drawn(A: Any, lasso: Any) -> list[tuple[str, str]]:

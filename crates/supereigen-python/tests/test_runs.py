@@ -139,6 +139,50 @@ def test_threads_change_nothing() -> None:
         se.basis(path, threads=0)
 
 
+FORKED = """
+    import multiprocessing, os, signal, sys
+    sys.path.insert(0, sys.argv[1])
+    import supereigen as se
+    from test_runs import endless
+    batches, fresh = (se.iter_basis(endless(), batch_size=10, threads=2) for _ in range(2))
+    next(batches)
+    def child():
+        # What hangs is killed, and leaves another status.
+        signal.alarm(60)
+        try:
+            exec(sys.argv[3], globals())
+        except RuntimeError as error:
+            print("refused:", error)
+        print(len(next(fresh)), flush=True)
+    if sys.argv[2] == "fork":
+        if os.fork() == 0:
+            child()
+            sys.exit()
+        status = os.wait()[1]
+    else:
+        process = multiprocessing.get_context("fork").Process(target=child)
+        process.start()
+        process.join()
+        status = process.exitcode
+    print(status, len(next(batches)))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+@pytest.mark.parametrize("way", ["fork", "multiprocessing"])
+@pytest.mark.parametrize("use", ["next(batches)", "batches.close()", "del batches", "pass"])
+def test_a_process_that_was_forked_leaves_an_iterator_alone(way: str, use: str) -> None:
+    program = textwrap.dedent(FORKED)
+    words = [sys.executable, "-c", program, os.path.dirname(__file__), way, use]
+    ended = subprocess.run(words, capture_output=True, text=True, check=True, timeout=300)
+    assert "panicked" not in ended.stderr
+    *refused, fresh, after = ended.stdout.splitlines()
+    assert (fresh, after) == ("10", "0 10")
+    assert [line.split(",")[0] for line in refused] == (
+        ["refused: this iterator belongs to another process"] if use == "next(batches)" else []
+    )
+
+
 PEAK = """
     import resource, sys
     import supereigen as se

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-import operator
 from typing import Literal, NamedTuple, SupportsIndex
 
 from . import _supereigen
 from ._draw import Drawing
 from ._errors import Error
 from ._matrix import Entry, Floats, Matrix, MatrixLike, Scalar, exact_matrix, of_exact
-from ._nodes import Node, named, names
+from ._nodes import Node, named, names, whole
+from ._search import check_counts
 from ._supereigen import exact_number, exact_vector
 from ._vector import VectorLike
 
@@ -126,7 +126,9 @@ def simulate(
     [(1, 0), (5, 4), (9, 8)]
     """
     start = exact_vector(x, floats)
-    return _supereigen.simulate(exact_matrix(A, floats), start, _whole("steps", steps))
+    count = _whole("steps", steps)
+    check_counts(steps=count)
+    return _supereigen.simulate(exact_matrix(A, floats), start, count)
 
 
 def gantt(
@@ -158,6 +160,7 @@ def gantt(
     '<svg'
     """
     steps = _whole("steps", steps)
+    check_counts(steps=steps)
     matrix, start = exact_matrix(A, floats), exact_vector(x, floats)
     return Drawing(_supereigen.gantt(matrix, start, steps, (format, theme)), format)
 
@@ -236,7 +239,7 @@ def residual(A: MatrixLike, b: VectorLike, *, floats: Floats = "decimal") -> Res
 
 
 def _whole(name: str, number: SupportsIndex) -> int:
-    value = operator.index(number)
+    value = whole(name, number)
     if value < 0:
         raise Error(f"{name} = {value} is negative")
     return value

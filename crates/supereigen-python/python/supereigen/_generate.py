@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from . import _supereigen
+from ._errors import Error
 from ._matrix import Matrix, of_exact
+from ._nodes import whole
+from ._search import check_counts
 
 Family = Literal[
     "dense", "shift", "sparse", "degree3", "skew", "ties", "ring", "potential", "circulant", "zero", "acyclic", "ladder"
@@ -35,4 +38,7 @@ def generate(family: Family, n: int, parameter: int | None = None) -> Matrix:
     >>> generate("circulant", 3, 2)
     Matrix([[-inf, 3, 0], [0, -inf, 3], [3, 0, -inf]])
     """
+    check_counts(n=n)
+    if parameter is not None and not -(2**63) <= whole("parameter", parameter) < 2**63:
+        raise Error(f"parameter={parameter}: expected -2^63 to 2^63 - 1")
     return of_exact(_supereigen.generate(family, n, parameter))

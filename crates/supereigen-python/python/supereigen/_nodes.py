@@ -13,6 +13,14 @@ Node = Union[int, str]
 equal, else its number."""
 
 
+def whole(name: str, value: object) -> int:
+    """The argument of this name, if it is an integer."""
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{name}={value!r}: expected an int") from None
+
+
 def names(labels: Sequence[str], n: int) -> Sequence[Node]:
     """The names of all nodes, in order."""
     return labels if len(set(labels)) == n else range(1, n + 1)
@@ -29,7 +37,7 @@ def number_of(node: Node, labels: Sequence[str], n: int) -> int:
         if node not in labels:
             raise SearchError(f"there is no node {node!r}")
         return labels.index(node) + 1
-    number = operator.index(node)
+    number = whole("node", node)
     if not 1 <= number <= n:
         raise SearchError(f"there is no node {number}: they are numbered from 1 to {n}")
     return number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import operator
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Union
@@ -10,7 +10,7 @@ from typing import Any, Literal, Union
 from ._basis import Basis, Stop
 from ._errors import SearchError
 from ._matrix import Floats, MatrixLike, Scalar, exact_matrix, rounded
-from ._nodes import Node, named, names, number_of
+from ._nodes import Node, named, names, number_of, whole
 from ._progress import Progress, reporter
 from ._shards import MOST_SHARDS, Plan, Shard, ShardLike
 from ._supereigen import ExactMatrix, System
@@ -114,7 +114,7 @@ class _Search:
             raise SearchError(f"{what} is of one type, or of all")
 
     def plan(self, parts: int) -> Plan:
-        if not 1 <= parts <= MOST_SHARDS:
+        if not 1 <= whole("parts", parts) <= MOST_SHARDS:
             raise SearchError(f"{parts} shards: expected 1 to {MOST_SHARDS}")
         self.expect_one_type("a part of a search")
         found, direction = self.system.plan(self.settings, parts)
@@ -138,7 +138,7 @@ class _Search:
             self.settings.stretches = shard.stretches
             self.settings.direction = shard.direction
         elif shard is not None:
-            number, parts = shard
+            number, parts = (whole("shard", part) for part in shard)
             plan = self.plan(parts)
             if not 1 <= number <= parts:
                 raise SearchError(f"shard=({number}, {parts}): expected (k, m) with k from 1 to m")
@@ -203,22 +203,23 @@ def _filters(
     }
 
 
-_LEAST = {"limit": 0, "support_min": 0, "support_max": 0}
+_LEAST = {"limit": 0, "support_min": 0, "support_max": 0, "n": 0, "steps": 0}
 """The least value of options that are numbers; of the others it is 1."""
+_MOST = 2 * sys.maxsize + 1
+"""How far the extension counts."""
 
 
 def check_counts(**options: object) -> None:
-    """Refuses negative numbers, and what is no number, before the extension does so in other words."""
+    """Refuses numbers that are negative or too large, and what is no number, before the extension does so in other words."""
     for name, value in options.items():
         if value is None:
             continue
-        try:
-            number = operator.index(value)  # type: ignore[arg-type]
-        except TypeError:
-            raise TypeError(f"{name}={value!r}: expected an int") from None
+        number = whole(name, value)
         least = _LEAST.get(name, 1)
         if number < least:
             raise SearchError(f"{name}={number}: at least {least}")
+        if number > _MOST:
+            raise SearchError(f"{name}={number}: at most {_MOST}")
 
 
 def basis(
@@ -372,7 +373,7 @@ def iter_basis(
     """Return the scaled basis in batches, so that memory does not grow with the basis.
 
     The search runs ahead by a few batches and then waits. To stop it, leave the loop and drop the iterator, or
-    ``close()`` it.
+    ``close()`` it. A process that is forked later cannot go on with it.
 
     Parameters
     ----------
