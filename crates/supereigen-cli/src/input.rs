@@ -229,7 +229,7 @@ fn read_with<T>(
     if is_stdin && io::stdin().is_terminal() {
         output::note("reading a matrix from the terminal; end it with Ctrl-D");
     }
-    let read_before = limits::reading_begins("");
+    let read_before = limits::phase_begins("");
     let Opened { name, stream, .. } = Opened::new(path, compress::bounded_reader)?;
     // They are held as a whole, because positions of errors are counted from the start.
     let mut bytes = Vec::new();
@@ -244,7 +244,7 @@ fn read_with<T>(
         }
     };
     let read = reader(&bytes, format, algebra);
-    limits::reading_begins(&read_before);
+    limits::phase_begins(read_before);
     read.map_err(|diagnostic| {
         BadInput {
             name,

@@ -43,8 +43,8 @@ impl<T> Limit<T> {
 /// The limit that asked the run to stop, as it was given.
 static REACHED: OnceLock<String> = OnceLock::new();
 
-/// The name of the file that is being read; empty if there is none.
-static FILE: Mutex<String> = Mutex::new(String::new());
+/// What is being done, such as `reading a.txt`; empty if that is not known.
+static PHASE: Mutex<String> = Mutex::new(String::new());
 
 /// The number of times that reading a vector has begun or ended: odd while a vector is being read.
 static READS: AtomicU64 = AtomicU64::new(0);
@@ -121,20 +121,20 @@ fn wait_for_run(most: u64) {
 /// Ends the process before the answer is complete.
 fn end() -> ! {
     let limit = reached().unwrap_or_default();
-    let file = FILE.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    let place = if file.is_empty() {
+    let phase = PHASE.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let place = if phase.is_empty() {
         "before the answer was complete".to_owned()
     } else {
-        format!("while reading {file}")
+        format!("while {phase}")
     };
     output::error(&format!("stopped by {limit} {place}"));
     interrupt::exit(LIMIT_REACHED)
 }
 
-/// Notes that a file is being read from now on, for messages, or none if the name is empty. Returns the name noted before.
-pub(crate) fn reading_begins(name: &str) -> String {
-    let mut file = FILE.lock().unwrap_or_else(PoisonError::into_inner);
-    std::mem::replace(&mut *file, name.to_owned())
+/// Notes what is done from now on, for messages; empty if that is not known. Returns what was noted before.
+pub(crate) fn phase_begins(what: impl Into<String>) -> String {
+    let mut phase = PHASE.lock().unwrap_or_else(PoisonError::into_inner);
+    std::mem::replace(&mut *phase, what.into())
 }
 
 /// Runs a function that may wait for a file, in the middle of a run.

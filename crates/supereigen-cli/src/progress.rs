@@ -4,6 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use crate::limits;
+
 /// The time before a line first appears, so that what takes less shows none, and between two of them.
 pub(crate) const FIRST: Duration = Duration::from_secs(1);
 pub(crate) const AGAIN: Duration = Duration::from_millis(250);
@@ -98,11 +100,15 @@ impl Drop for Line {
 
 /// Shows a line while `compute` takes long, whose progress is not known.
 pub(crate) fn waiting<T>(what: &str, compute: impl FnOnce() -> T) -> T {
-    if !io::stderr().is_terminal() {
-        return compute();
-    }
-    let mut progress = Progress::of_long_steps();
-    watched(AGAIN, || progress.step(|_| what.to_owned()), compute)
+    let before = limits::phase_begins(what);
+    let result = if io::stderr().is_terminal() {
+        let mut progress = Progress::of_long_steps();
+        watched(AGAIN, || progress.step(|_| what.to_owned()), compute)
+    } else {
+        compute()
+    };
+    limits::phase_begins(before);
+    result
 }
 
 /// Calls `look` on another thread, after so much time again and again, while `compute` runs.

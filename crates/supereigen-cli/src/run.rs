@@ -11,11 +11,13 @@ use crate::interrupt::INTERRUPT;
 use crate::limits;
 use crate::node_names::Names;
 use crate::output;
+use crate::progress::waiting;
 use crate::{INTERRUPTED, LIMIT_REACHED};
 
 /// Prepares a search; `None` if it was interrupted.
 pub(crate) fn prepare(system: &System, options: &Options) -> anyhow::Result<Option<Search>> {
-    match system.search(&options.clone().interrupt(&INTERRUPT)) {
+    let options = options.clone().interrupt(&INTERRUPT);
+    match waiting("preparing the search", || system.search(&options)) {
         Err(lasso::Error::Interrupted) => Ok(None),
         search => Ok(Some(search?)),
     }

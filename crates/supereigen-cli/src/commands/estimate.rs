@@ -19,10 +19,10 @@ pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
     let input = input::read_for(&options.problem, options.integer, Algebra::MaxPlus, false)?;
     let names = input.names();
     let lasso = run::lasso_options(&options.lasso, &names)?;
-    interrupt::run_begins();
     let mut context = Context::of_system(&input.system);
     context.notation = input.notation;
     let search = run::prepare(&input.system, &lasso)?;
+    interrupt::run_begins();
     estimate(search.as_ref(), &lasso, &context, options.format)
 }
 

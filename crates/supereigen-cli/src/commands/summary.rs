@@ -20,9 +20,9 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
     let input = input::read(&options.problem)?;
     let (system, names) = (&input.system, input.names());
     let mut sums = Sums::new(system.inspector());
-    interrupt::run_begins();
     let (was_read, complete) = match &options.basis {
         Some(path) => {
+            interrupt::run_begins();
             let mut file = input::open_basis(path, Algebra::MaxPlus)?;
             file.expect_of(&input)?;
             let was_read = read_all(&mut file, system, &mut sums)?;
@@ -34,8 +34,13 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
                 .threads(run::threads(None))
                 .interrupt(&INTERRUPT);
             lasso.ordered = false;
-            let report = system.run(&lasso, &mut sums)?;
-            let complete = report.stop == Stop::Complete;
+            let search = run::prepare(system, &lasso)?;
+            interrupt::run_begins();
+            let stop = match search {
+                Some(search) => search.run(&lasso, &mut sums)?.stop,
+                None => Stop::Interrupted,
+            };
+            let complete = stop == Stop::Complete;
             (complete, complete)
         }
     };

@@ -94,7 +94,7 @@ impl Opened {
     pub(super) fn new(path: Option<&Path>, decode: fn(Stream) -> Stream) -> anyhow::Result<Opened> {
         let path = path.filter(|path| *path != Path::new("-"));
         let name = name_of(path);
-        limits::reading_begins(&name);
+        limits::phase_begins(format!("reading {name}"));
         let cannot_read = || format!("cannot read {name}");
         let mut is_file = false;
         let stream: Stream = match path {

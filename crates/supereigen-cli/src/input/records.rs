@@ -160,7 +160,7 @@ impl VectorsFile {
             Reader::Folder(folder) => folder.next(&mut self.name),
         })?;
         if record.is_none() {
-            limits::reading_begins("");
+            limits::phase_begins("");
         }
         Ok(record)
     }
