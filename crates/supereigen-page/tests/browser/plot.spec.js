@@ -92,6 +92,30 @@ test("a place on the plot is an exact λ: a breakpoint, a middle, or a short dec
   await expect(lambda).toHaveValue(great.replace(/0$/, "1"));
 });
 
+test("λ has a place however its number is written", async ({ page, open }) => {
+  await open(PAPER);
+  await dots(page);
+  const lambda = page.locator("#lambda");
+  const knob = page.locator("#lambda-plot .knob");
+  for (const [text, plain] of [[".5", "1/2"], ["-.5", "-1/2"], ["−.5e1", "-5"], ["1.", "1"], ["+ .25", "1/4"]]) {
+    await lambda.fill(plain);
+    await expect(page.locator("#lambda-slider")).toHaveAttribute("aria-valuetext", new RegExp(`^λ = ${plain.replace("-", "−")},`));
+    const place = await knob.getAttribute("cx");
+    const note = await page.locator("#lambda-note").textContent();
+    await lambda.fill(text);
+    await expect(page.locator("#lambda-slider")).toHaveAttribute("aria-valuetext", `λ = ${text.replace("-", "−")}, ${supereigen("count", FILE, "--lambda", plain).trim()} extremals`);
+    expect(await knob.getAttribute("cx"), text).toBe(place);
+    await shows(page, { "#lambda-note": note });
+  }
+  await lambda.fill("−∞");
+  await expect(page.locator("#lambda-plot .beyond")).toHaveCount(1);
+  // While it is typed, λ stays where it was.
+  await lambda.fill(".5");
+  await lambda.fill(".5e");
+  await shows(page, { "#why": /^This number is not complete yet/ });
+  await expect(knob).toHaveCount(1);
+});
+
 test("the slider goes through the values at which the basis changes; λ(A) has a button", async ({ page, open, follow }) => {
   await open(PAPER);
   const slider = page.locator("#lambda-slider");

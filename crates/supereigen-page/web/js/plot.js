@@ -3,6 +3,7 @@
 // decimal.
 
 import { byId, el, followPointer, svgEl } from "./dom.js";
+import { plainMinus } from "./problem.js";
 import { compare, decimal, format, negative, parse, share, stepsTo, sum, toNumber } from "./rational.js";
 import { roundStep } from "./stops.js";
 import { count, number } from "./words.js";
@@ -171,7 +172,7 @@ export class Plot {
     const base = this.#height - MARGIN.bottom;
     const value = parse(this.#lambda);
     const right = this.#width - MARGIN.right;
-    const at = value ? this.#x(value) : this.#lambda.trim().replace("−", "-") === "-inf" ? -Infinity : NaN;
+    const at = value ? this.#x(value) : plainMinus(this.#lambda.trim()) === "-inf" ? -Infinity : NaN;
     if (Number.isNaN(at)) return [];
     // A λ beyond the plot is an arrow at its border.
     if (at < this.#left - 1) return [path("beyond", `M${this.#left},${base}l10,-7v14z`)];

@@ -32,7 +32,7 @@ function entry(cell) {
 
 /** Whether a text is no number yet, but the beginning of one, such as −, 4/ or 1e. */
 export function isIncomplete(text) {
-  return /^([+-]?|[+-]?\.|[+-]?\d+(\.\d*)?(\/|e[+-]?)|-in?)$/i.test(entry(text));
+  return /^([+-]?|[+-]?\.|[+-]?(\d+\.?\d*|\.\d+)(\/|e[+-]?)|-in?)$/i.test(entry(text));
 }
 
 /** The page writes a typographic minus; what is copied from it can be typed in again. */

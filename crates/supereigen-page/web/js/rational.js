@@ -1,8 +1,8 @@
 // Exact rational numbers for λ and for scaling: [numerator, denominator] as BigInt, the denominator positive.
 
-/** The number of an answer, or of a text such as -2, 143/3, 0.25 or 1e3; null if it is none. */
+/** The number of an answer, or of a text such as -2, 143/3, 0.25, .25 or 1e3; null if it is none. */
 export function parse(value) {
-  const match = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?(?:\/(\d+))?$/i.exec(String(value).trim().replace("−", "-"));
+  const match = /^([+-]?) *(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?(?:\/(\d+))?$/i.exec(String(value).trim().replace("−", "-"));
   if (!match) return null;
   const [, sign, whole, decimals = "", exponent = "0", denominator = "1"] = match;
   const shift = Number(exponent) - decimals.length;
