@@ -137,6 +137,11 @@ test("the slider goes through the values at which the basis changes; λ(A) has a
   await shows(page, { "#fact-solvable": /no every cycle mean is below λ = 1.5/, "#fact-size": "0 scaled extremals", "#fact-mean": /^5\/4/ });
   await button(page, "λ(A) = 5/4").click();
   await shows(page, { "#lambda": "5/4", "#fact-solvable": /yes/, "#fact-finite": /\(/ });
+  // Cycle means are fractions, however the entries are written.
+  await follow([["1.25", "."], [".", "0.5"]]);
+  await shows(page, { "#fact-mean": "5/4 on the cycle 1 → 1", "#fact-times": "several 5/4 at {1}, 1/2 at {2}" });
+  await follow([[".", "0.75"], [".", "."]]);
+  await shows(page, { "#fact-mean": "none there is no cycle", "#fact-times": "−∞ at every node" });
   // A node that forbids finite solutions is named.
   await follow([["1", "."], [".", "-1"]]);
   await shows(page, { "#fact-finite": "no node 2 reaches no cycle of mean at least λ" });

@@ -59,7 +59,7 @@ function timesOf({ means }, names) {
   for (const { nodes, greatest_reachable: time } of means.classes) {
     nodesOf.set(time, [...(nodesOf.get(time) ?? []), ...nodes]);
   }
-  const shown = [...nodesOf].slice(0, 8).map(([time, nodes]) => [number(time), set(nodes.toSorted((a, b) => a - b), names)]);
+  const shown = [...nodesOf].slice(0, 8).map(([time, nodes]) => [number(time && meanText(time)), set(nodes.toSorted((a, b) => a - b), names)]);
   if (nodesOf.size === 1) return [shown[0][0], "at every node"];
   const rest = nodesOf.size > shown.length ? " …" : "";
   return ["several", shown.map(([time, nodes]) => `${time} at ${nodes}`).join(", ") + rest];
