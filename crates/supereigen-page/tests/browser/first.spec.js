@@ -61,3 +61,25 @@ test("the page asks its question, and every example tells a line of its story", 
   await expect(page.locator("#lambda-plot .knob")).toHaveCount(1);
   await expect(page.locator("#lambda-plot .beyond")).toHaveCount(0);
 });
+
+test("the examples are on the screen, wherever their button is", async ({ page, open }) => {
+  await open(PAPER);
+  for (const width of [1280, 1000, 700, 390]) {
+    await page.setViewportSize({ width, height: 720 });
+    for (const [example, answer] of [["wang-sergeev-5", null], ["three-lines", /cannot be kept/]]) {
+      await takeExample(page, example);
+      await shows(page, { "#answer": answer });
+      await page.locator("#examples-title").click();
+      const box = await page.locator("#example-list").boundingBox();
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      await press(page, "Escape");
+    }
+  }
+  // A link that cannot be read has no question, but a long reason.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.evaluate(() => (location.hash = `#matrix=1,2;${"3".repeat(40)}`));
+  await shows(page, { "#why": /^This link cannot be read/ });
+  await page.locator("#examples-title").click();
+  expect((await page.locator("#example-list").boundingBox()).x).toBeGreaterThanOrEqual(0);
+});
