@@ -11,7 +11,7 @@ async function watchViews(page) {
       const row = [...document.querySelectorAll("#table-body [aria-selected=true] .entry")].map((one) => one.textContent.replace("·", "−∞"));
       const shown = document.querySelector("#certificate dd")?.textContent ?? "";
       const written = /whose mean .* [>=] λ = (\S+) allows/.exec(document.querySelector("#certificate .lead")?.textContent)?.[1];
-      const asked = /every (.*)\?/.exec(document.querySelector("#question").textContent)[1];
+      const asked = /(?:every|for λ =) (.*)\?/.exec(document.querySelector("#question").textContent)[1];
       window.seen.push({ row: `(${row.join(", ")})`, shown, written, asked, rows: document.querySelectorAll("#table-body [role=row]").length });
       requestAnimationFrame(note);
     };
@@ -57,7 +57,7 @@ test("a number that is typed piece by piece blanks nothing and is no fault; what
   await expect(page.locator("#results")).toHaveAttribute("aria-busy", "true");
   await expect(page.locator("#table-body [role=row]")).not.toHaveCount(0);
   await lambda.fill("- 3");
-  await shows(page, { "#question": /every −3\?/, "#lambda-fault": null, "#why": null });
+  await shows(page, { "#question": /λ = −3\?/, "#lambda-fault": null, "#why": null });
   await expect(lambda).not.toHaveAttribute("aria-invalid");
   await lambda.fill("");
   await lambda.blur();

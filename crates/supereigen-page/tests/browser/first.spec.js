@@ -42,7 +42,16 @@ test.describe("phone", () => {
 
 test("the page asks its question, and every example tells a line of its story", async ({ page, open }) => {
   await open(PAPER);
-  await shows(page, { "#question": "Which minimal reasons keep events from repeating every 0?" });
+  // No event repeats every 0, or every −3.
+  await shows(page, { "#question": "Which vectors generate all solutions of A ⊗ x ≥ λ ⊗ x for λ = 0?" });
+  for (const [lambda, question] of [
+    ["1/2", "Which minimal reasons keep events from repeating every 1/2?"],
+    ["-.25", "Which vectors generate all solutions of A ⊗ x ≥ λ ⊗ x for λ = −0.25?"],
+    ["-inf", "Which vectors generate all solutions of A ⊗ x ≥ λ ⊗ x for λ = −∞?"],
+  ]) {
+    await page.locator("#lambda").fill(lambda);
+    await shows(page, { "#question": question });
+  }
   await page.locator("#examples-title").click();
   const stories = page.locator("#examples [data-example] .story-line");
   await expect(stories).toHaveCount(9);

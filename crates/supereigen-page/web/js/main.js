@@ -18,6 +18,7 @@ import { Pictures } from "./pictures.js";
 import { Places } from "./places.js";
 import { Points } from "./points.js";
 import { Present } from "./present.js";
+import { parse } from "./rational.js";
 import { Session } from "./session.js";
 import { settings } from "./settings.js";
 import { Store } from "./store.js";
@@ -64,11 +65,15 @@ new Present({
 });
 
 const REASONS = "Which minimal reasons keep events from repeating every {λ}?";
+/** Where λ is no time between two rounds. */
+const ALL = "Which vectors generate all solutions of A ⊗ x ≥ λ ⊗ x for λ = {λ}?";
 
 /** Says what is asked, and of what. */
 function ask(news) {
   const { title = "", question } = news?.about ?? {};
-  const words = question || (news?.events ? "What keeps these events from repeating every {λ}?" : REASONS);
+  const [size] = parse(news?.description.lambda) ?? [0n];
+  const asked = question || (news?.events ? "What keeps these events from repeating every {λ}?" : REASONS);
+  const words = size <= 0n && asked.includes("{λ}") ? ALL : asked;
   byId("question").textContent = news ? words.replace("{λ}", number(news.description.lambda)) : "";
   byId("answer").textContent = news?.events?.why.split("\n", 1)[0] ?? "";
   document.title = title ? `${title} – supereigen` : "supereigen";
