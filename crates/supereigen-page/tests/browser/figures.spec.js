@@ -197,6 +197,26 @@ test("tabs are moved by keys; no pale arc runs over one of the lasso, and no tex
   await legible("#events-picture");
 });
 
+test("no text of a cone is smaller than 10 pixels, while it turns and however narrow the page is", async ({ page, open }) => {
+  for (const [width, height] of [[1280, 720], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    for (const [name, cells] of [["Cone", THREE], ["Cone in space", FOUR]]) {
+      await open(cells);
+      await tab(page, name).click();
+      await expect(page.locator("#picture svg .generator").first()).toBeVisible();
+      const legible = () => expect.poll(async () => Math.min(...await textSizes(page, "#picture"))).toBeGreaterThan(9.99);
+      await legible();
+      if (name === "Cone") continue;
+      await page.locator(".turntable").focus();
+      await press(page, "ArrowRight");
+      await legible();
+      await page.setViewportSize({ width: 300, height });
+      await legible();
+      await page.setViewportSize({ width, height });
+    }
+  }
+});
+
 test("a dense matrix of 30 nodes has a picture that can be read", async ({ page, open }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await open(generated("dense", 30, 1));

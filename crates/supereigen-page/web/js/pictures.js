@@ -47,7 +47,7 @@ export class Pictures {
     });
     byId("whole").addEventListener("change", () => session.refresh(this));
     new ResizeObserver(() => {
-      const shown = byId("picture").querySelector(":scope > svg");
+      const shown = byId("picture").querySelector("svg");
       if (shown) legible(shown);
     }).observe(byId("picture"));
     session.join(this);
@@ -217,6 +217,7 @@ export class Pictures {
     const view = new Space(space, names, (k) => this.choosePoint(k));
     this.shown = { space: view };
     byId("picture").replaceChildren(view.element);
+    legible(view.drawing);
   }
 }
 

@@ -65,9 +65,9 @@ const MOST_TEXTS = 90;
 export function legible(drawing) {
   const scale = drawing.getScreenCTM()?.a;
   if (!scale) return;
-  // Values come and go.
+  // Values come and go, and so does every text in space while it turns.
   drawing.style.setProperty("--least", `${LEAST / scale}px`);
-  const texts = [...drawing.querySelectorAll("text:not(.entry-value)")];
+  const texts = [...drawing.querySelectorAll("text:not(.entry-value, .space *)")];
   for (const text of texts) text.removeAttribute("style");
   // All sizes are read before the first is changed, or each would be computed anew.
   const small = texts.filter((text) => parseFloat(getComputedStyle(text).fontSize) * scale < LEAST);
