@@ -194,3 +194,20 @@ test("scripts in names are only text, also after a reload", async ({ page, open 
   await tab(page, "Basis").click();
   await expect(page.locator("#row-0")).toBeVisible();
 });
+
+test("a thousand events with blanks in their names are a short text, which is read back", async ({ page, open, folder }) => {
+  await open([["0"]]);
+  const n = 1000;
+  const names = Array.from({ length: n }, (_, k) => `Line ${k}`).with(7, 'Line "7", back');
+  const quoted = (k) => `"${names[k % n].replaceAll('"', '""')}"`;
+  const lines = names.map((_, k) => `${quoted(k)},${quoted(k + 1)},${k % 7},1\n`);
+  await page.locator("#file").setInputFiles(folder.write("lines.csv", `from,to,minutes,rounds\n${lines.join("")}`));
+  const text = page.locator("#matrix-text");
+  for (const events of [/A period of 0 min cannot be kept/, ""]) {
+    await shows(page, { "#size": "1000", "#answer": events, "#fact-mean": /^2997\/1000/ });
+    // A field of a million lines holds the page up for half a minute.
+    expect(await text.evaluate((field) => field.value.split("\n").length)).toBeLessThan(2 * n);
+    expect(await text.inputValue()).toContain("back");
+    await page.locator("#use-text").click();
+  }
+});

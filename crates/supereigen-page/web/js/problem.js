@@ -22,7 +22,11 @@ export function isGrid(state) {
 
 function json(state) {
   const matrix = state.cells.map((row) => row.map((cell) => (isMinusInfinity(cell) ? null : entry(cell))));
-  return JSON.stringify({ labels: state.labels ? [...names(state)] : undefined, matrix }, null, 1);
+  const labels = state.labels ? [...names(state)] : undefined;
+  if (isGrid(state)) return JSON.stringify({ labels, matrix }, null, 1);
+  // Nobody points at its cells, and a field of a million lines holds a browser up for half a minute.
+  const rows = matrix.map((row) => JSON.stringify(row));
+  return `{"labels": ${JSON.stringify(labels)},\n"matrix": [\n${rows.join(",\n")}\n]}\n`;
 }
 
 /** A blank after the sign is no fault. */
