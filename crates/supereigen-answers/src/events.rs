@@ -654,7 +654,7 @@ impl Plan {
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_assumed(f, &self.assumed)?;
-        writeln!(f, "A timetable that repeats every {}:", self.period)?;
+        writeln!(f, "A timetable for the period {}:", self.period)?;
         let width = |all: &mut dyn Iterator<Item = usize>| all.max().unwrap_or(0);
         let first = width(
             &mut self

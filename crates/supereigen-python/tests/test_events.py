@@ -42,7 +42,7 @@ def test_timetable():
     assert [row["buffer"] for row in table.connections] == [Fraction(7, 2), 0, 1]
     assert table.draw().startswith("<svg")
     assert list(table.to_pandas()["time"]) == [Fraction(-41, 2), 7]
-    assert "repeats every 48" in str(table)
+    assert "for the period 48" in str(table)
 
 
 def test_chains_and_other_matrices():
