@@ -48,7 +48,7 @@ test("the plot of λ", async ({ page, open }) => {
   await expect(page.locator("#question")).toContainText("−1");
   await page.locator("#lambda").blur();
   const { x, y, width, height } = await page.locator("#lambda-plot").boundingBox();
-  await page.screenshot({ path: `${folder}/page-plot.png`, clip: { x: x - 16, y: y - 56, width: width + 32, height: height + 88 } });
+  await page.screenshot({ path: `${folder}/page-plot.png`, clip: { x: x - 16, y: y - 48, width: width + 32, height: height + 80 } });
 });
 
 test("the presentation, and the story in it", async ({ page, open }) => {
