@@ -381,14 +381,15 @@ impl Why {
         let closed = graph.loops_over(period, interrupt);
         self.complete = closed.is_some();
         self.lacks_if_raised("loops", interrupt);
-        let saving = match self.is_derived {
-            true => None,
-            false => graph
+        let saving = if self.is_derived {
+            None
+        } else {
+            graph
                 .saving(period, interrupt)
                 .unwrap_or_else(|Interrupted| {
                     self.not_found.push("saving");
                     None
-                }),
+                })
         };
         let proofs = saving.iter().flat_map(|saving| &saving.loops).cloned();
         let loops = worst

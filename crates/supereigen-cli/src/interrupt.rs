@@ -9,7 +9,7 @@ use supereigen::Interrupt;
 
 use supereigen_folder::disk::Temporary;
 
-use crate::{INTERRUPTED, output};
+use crate::{INTERRUPTED, limits, output};
 
 /// Raised by Ctrl-C during a run.
 pub(crate) static INTERRUPT: LazyLock<Interrupt> = LazyLock::new(Interrupt::new);
@@ -44,7 +44,7 @@ pub(crate) fn ask() {
             return;
         }
     } else {
-        output::note("interrupted: nothing was computed yet");
+        output::note(&format!("interrupted {}", limits::place()));
     }
     exit(INTERRUPTED);
 }
@@ -58,6 +58,11 @@ pub(crate) fn exit(status: u8) -> ! {
 /// Makes Ctrl-C ask the run to stop, from now on.
 pub(crate) fn run_begins() {
     RUNNING.store(true, Ordering::SeqCst);
+}
+
+/// Makes Ctrl-C and the limits end the process at once again, since what comes looks at no interrupt.
+pub(crate) fn run_ends() {
+    RUNNING.store(false, Ordering::SeqCst);
 }
 
 /// Returns whether a run has begun, which then watches the interrupt.

@@ -106,7 +106,7 @@ fn wait_for_run(most: u64) {
         .max(most)
         .saturating_add(most.max(SPARE));
     let mut seen = (READS.load(Ordering::Relaxed), Instant::now());
-    while resident_memory().is_none_or(|bytes| bytes <= ceiling) {
+    while interrupt::is_running() && resident_memory().is_none_or(|bytes| bytes <= ceiling) {
         std::thread::sleep(LOOK);
         let reads = READS.load(Ordering::Relaxed);
         if reads.is_multiple_of(2) || reads != seen.0 {
@@ -121,14 +121,18 @@ fn wait_for_run(most: u64) {
 /// Ends the process before the answer is complete.
 fn end() -> ! {
     let limit = reached().unwrap_or_default();
-    let phase = PHASE.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    let place = if phase.is_empty() {
+    output::error(&format!("stopped by {limit} {}", place()));
+    interrupt::exit(LIMIT_REACHED)
+}
+
+/// Returns where the process is, for messages.
+pub(crate) fn place() -> String {
+    let phase = PHASE.lock().unwrap_or_else(PoisonError::into_inner);
+    if phase.is_empty() {
         "before the answer was complete".to_owned()
     } else {
         format!("while {phase}")
-    };
-    output::error(&format!("stopped by {limit} {place}"));
-    interrupt::exit(LIMIT_REACHED)
+    }
 }
 
 /// Notes what is done from now on, for messages; empty if that is not known. Returns what was noted before.

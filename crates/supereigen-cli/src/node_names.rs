@@ -2,6 +2,7 @@
 
 use anyhow::bail;
 use supereigen::Matrix;
+use supereigen_answers::along;
 use supereigen_formats::{Connections, Document};
 
 /// The number of labels that an error still lists.
@@ -118,6 +119,10 @@ impl Names {
 
     /// Returns a path as `a → b → c`, with the events of the same round between two nodes.
     pub(crate) fn path(&self, nodes: impl IntoIterator<Item = usize>) -> String {
+        self.on_path(nodes).join(" → ")
+    }
+
+    fn on_path(&self, nodes: impl IntoIterator<Item = usize>) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         let mut last = None;
         for node in nodes {
@@ -128,14 +133,14 @@ impl Names {
             names.push(self.of(node));
             last = Some(node);
         }
-        names.join(" → ")
+        names
     }
 
-    /// Returns a cycle as `a → b → c → a`, given without the repetition; a dash if it is empty.
+    /// Returns a cycle as `a → b → c → a`, given without the repetition, and not all of a long one; a dash if it is empty.
     pub(crate) fn cycle(&self, nodes: &[usize]) -> String {
         if nodes.is_empty() {
             return "–".to_owned();
         }
-        self.path(nodes.iter().chain(nodes.first()).copied())
+        along(&self.on_path(nodes.iter().chain(nodes.first()).copied()))
     }
 }

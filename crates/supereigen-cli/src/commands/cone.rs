@@ -266,9 +266,10 @@ impl FirstPoints {
 impl Sink for FirstPoints {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         self.found.push(vector)?;
-        match self.found.points.len() == self.limit {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if self.found.points.len() == self.limit {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 }

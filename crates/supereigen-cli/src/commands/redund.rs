@@ -19,9 +19,12 @@ pub(crate) fn run(options: &Redund) -> anyhow::Result<u8> {
     match out {
         Some(out) => out.write(&input.cone.with_rows(&kept), &input.labels, input.notation)?,
         None => {
-            let lines = kept.iter().map(|&k| match input.equal {
-                true => input.row(k) + "\n",
-                false => format!("{}\n", k + 1),
+            let lines = kept.iter().map(|&k| {
+                if input.equal {
+                    input.row(k) + "\n"
+                } else {
+                    format!("{}\n", k + 1)
+                }
             });
             output::print(&lines.collect::<String>())?;
         }

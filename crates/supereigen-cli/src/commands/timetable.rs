@@ -60,6 +60,7 @@ pub(crate) fn run(options: &Timetable) -> anyhow::Result<u8> {
         }
         Err(error) => return Err(error.into()),
     };
+    interrupt::run_ends();
     let table = table.later(&start);
     if let Some(path) = path.filter(|_| format.is_none()) {
         let extension = path.extension().and_then(|it| it.to_str());
@@ -74,16 +75,18 @@ pub(crate) fn run(options: &Timetable) -> anyhow::Result<u8> {
         draw::write_picture(picture, path, options.theme)?;
         return Ok(0);
     }
-    let plan = Plan::new(connections, &table, &asked.period, &asked.times);
-    let text = match format {
-        Some(PlanFormat::Json) => serde_json::to_string(&plan)? + "\n",
-        Some(PlanFormat::Csv) => {
-            input::note_assumed(&plan.assumed);
-            csv(&plan)?
-        }
-        Some(PlanFormat::Text) | None => plan.to_string(),
-    };
-    output::write(path, text.as_bytes())?;
+    waiting("writing the timetable", || {
+        let plan = Plan::new(connections, &table, &asked.period, &asked.times);
+        let text = match format {
+            Some(PlanFormat::Json) => serde_json::to_string(&plan)? + "\n",
+            Some(PlanFormat::Csv) => {
+                input::note_assumed(&plan.assumed);
+                csv(&plan)?
+            }
+            Some(PlanFormat::Text) | None => plan.to_string(),
+        };
+        output::write(path, text.as_bytes())
+    })?;
     Ok(0)
 }
 

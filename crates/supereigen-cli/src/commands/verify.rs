@@ -107,9 +107,10 @@ fn verify(
         numbers,
         message: &|fault| {
             let message = input::fault_message(fault, matrix.labels(), notation.algebra());
-            match assumed {
-                true => format!("{message} (λ = 0 is assumed; --lambda gives another)"),
-                false => message,
+            if assumed {
+                format!("{message} (λ = 0 is assumed; --lambda gives another)")
+            } else {
+                message
             }
         },
     };

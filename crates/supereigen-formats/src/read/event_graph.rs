@@ -281,9 +281,10 @@ impl Graph {
     fn without_arcs(&self, text: &str) -> Fault {
         let end = text.trim_end().len();
         let problem = Problem::new("empty", "there are no connections");
-        let help = match self.times.is_some() {
-            true => "write one on each line below the header, such as `A,B,25,1`",
-            false => "write one on each line, as `from to time tokens`",
+        let help = if self.times.is_some() {
+            "write one on each line below the header, such as `A,B,25,1`"
+        } else {
+            "write one on each line, as `from to time tokens`"
         };
         Fault::new(problem.label("expected a connection").help(help), end..end)
     }

@@ -104,18 +104,16 @@ impl Connections {
         let mut at = i;
         // Events of one round do not wait for each other, so no event comes twice.
         while let Some(value) = matrix.entry(at, j).filter(|_| between.len() < names.len()) {
-            let into = || self.graph.connections().iter().filter(|it| it.to == at);
-            let is_direct = |it: &&Connection| {
-                it.rounds > 0 && it.time == value && is_state(it.from, it.rounds)
-            };
+            let is_direct =
+                |it: &Connection| it.rounds > 0 && it.time == value && is_state(it.from, it.rounds);
             let goes_on = |it: &&Connection| {
                 let before = matrix.entry(it.from, j);
                 it.rounds == 0 && before.is_some_and(|before| before + &it.time == value)
             };
-            let next = if into().any(|it| is_direct(&it)) {
+            let next = if self.graph.connections_to(at).any(is_direct) {
                 None
             } else {
-                into().find(goes_on)
+                self.graph.connections_to(at).find(goes_on)
             };
             let Some(next) = next else { break };
             at = next.from;

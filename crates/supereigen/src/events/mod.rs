@@ -60,6 +60,8 @@ pub struct Connection {
 pub struct EventGraph {
     names: Vec<String>,
     connections: Vec<Connection>,
+    /// For each event the numbers of the connections to it.
+    to: Vec<Vec<u32>>,
 }
 
 /// Why connections are refused.
@@ -127,7 +129,7 @@ impl EventGraph {
         if let Some(found) = max_cycle_mean(&Digraph::from_sorted_arcs(names.len(), arcs)) {
             return Err(EventError::Deadlock(found.cycle));
         }
-        Ok(EventGraph { names, connections })
+        Ok(EventGraph::indexed(names, connections))
     }
 
     /// Returns the event graph of x(k) = A ⊗ x(k − 1): each finite entry is a connection over one round.
@@ -142,9 +144,18 @@ impl EventGraph {
             time,
             rounds: 1,
         });
+        EventGraph::indexed(names, connections.collect())
+    }
+
+    fn indexed(names: Vec<String>, connections: Vec<Connection>) -> EventGraph {
+        let mut to = vec![Vec::new(); names.len()];
+        for (number, connection) in (0..).zip(&connections) {
+            to[connection.to].push(number);
+        }
         EventGraph {
             names,
-            connections: connections.collect(),
+            connections,
+            to,
         }
     }
 
@@ -156,6 +167,12 @@ impl EventGraph {
     /// Returns the connections.
     pub fn connections(&self) -> &[Connection] {
         &self.connections
+    }
+
+    /// Returns the connections through which an event waits.
+    pub fn connections_to(&self, event: usize) -> impl Iterator<Item = &Connection> {
+        let numbers = self.to.get(event).into_iter().flatten();
+        numbers.map(|&number| &self.connections[number as usize])
     }
 
     /// Returns a loop that needs the longest period, which all events can keep; `None` if there are no loops, so that they can

@@ -38,6 +38,9 @@ pub(super) fn greatest_ratio(
     arcs: &[Arc],
     interrupt: &Interrupt,
 ) -> Result<Option<Vec<usize>>, Interrupted> {
+    if interrupt.is_raised() {
+        return Err(Interrupted);
+    }
     in_lane!(ratio_bound(n, arcs), S => {
         let network = Network::<S>::new(n, arcs, false);
         let mut search = Search::new(&network, interrupt);
@@ -96,9 +99,12 @@ struct Out<S> {
 impl<S: Scalar> Network<S> {
     /// Takes arcs between n events, as they are or backwards.
     pub(super) fn new(n: usize, arcs: &[Arc], is_back: bool) -> Network<S> {
-        let ends = |arc: &Arc| match is_back {
-            true => (arc.to, arc.from),
-            false => (arc.from, arc.to),
+        let ends = |arc: &Arc| {
+            if is_back {
+                (arc.to, arc.from)
+            } else {
+                (arc.from, arc.to)
+            }
         };
         let mut starts = vec![0; n + 1];
         for arc in arcs {

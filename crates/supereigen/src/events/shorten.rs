@@ -9,6 +9,8 @@
 //! the end no cycle of what is left is positive, so that there are times x with x_j ≥ x_i + w on every lane that is left, and
 //! s = max(0, x_i + w − x_j). By complementary slackness the sum of s is the weight of the circulation, so it is the least.
 
+use std::collections::HashSet;
+
 use dashu_int::{IBig, UBig};
 
 use super::network::{Arc, Network, greatest_ratio};
@@ -53,6 +55,9 @@ impl EventGraph {
             return Ok(None);
         }
         loop {
+            if interrupt.is_raised() {
+                return Err(Interrupted);
+            }
             let ways = lanes.ways(&flows, |_| true);
             let Some(ways) = heaviest(n, &ways, interrupt)? else {
                 break;
@@ -101,36 +106,39 @@ impl EventGraph {
     /// Takes a circulation apart into loops. Returns those that are too long, each once.
     fn loops_of(&self, flows: &[Flow], period: &Rational) -> Vec<Loop> {
         let mut left: Vec<u64> = flows.iter().map(|it| it.limited + it.unlimited).collect();
-        let mut from = vec![Vec::new(); self.names.len()];
-        for (index, connection) in self.connections.iter().enumerate() {
+        let n = self.names.len();
+        let mut from = vec![Vec::new(); n];
+        for (index, connection) in self.connections.iter().enumerate().rev() {
             from[connection.from].push(index);
         }
-        let mut loops: Vec<Loop> = Vec::new();
-        while let Some(first) = left.iter().position(|&flow| flow > 0) {
+        // For each event on the way its place there.
+        let mut place = vec![None; n];
+        let mut path: Vec<usize> = Vec::new();
+        let (mut found, mut seen) = (Vec::new(), HashSet::new());
+        for first in 0..n {
+            let mut at = first;
             // As much flow leaves an event as comes to it, so the way ends where it has been before.
-            let mut path = vec![first];
-            let start = loop {
-                let Some(&last) = path.last() else { break 0 };
-                let at = self.connections[last].to;
-                let is_from = |&index: &usize| self.connections[index].from == at;
-                if let Some(start) = path.iter().position(is_from) {
-                    break start;
+            loop {
+                if let Some(start) = place[at] {
+                    let around = path.split_off(start);
+                    let amount = around.iter().map(|&index| left[index]).min();
+                    for &index in &around {
+                        left[index] -= amount.unwrap_or(0);
+                        place[self.connections[index].from] = None;
+                    }
+                    if seen.insert(around.clone()) {
+                        found.push(self.loop_of(around));
+                    }
                 }
-                match from[at].iter().find(|&&index| left[index] > 0) {
-                    Some(&next) => path.push(next),
-                    None => break 0,
-                }
-            };
-            let connections = path.split_off(start);
-            for &index in &connections {
-                left[index] -= 1;
-            }
-            let found = self.loop_of(connections);
-            if found.excess(period) > Rational::from(0) && !loops.contains(&found) {
-                loops.push(found);
+                while from[at].pop_if(|index| left[*index] == 0).is_some() {}
+                let Some(&next) = from[at].last() else { break };
+                place[at] = Some(path.len());
+                path.push(next);
+                at = self.connections[next].to;
             }
         }
-        loops
+        found.retain(|it| it.excess(period) > Rational::from(0));
+        found
     }
 }
 
@@ -162,9 +170,10 @@ impl Lanes {
                     if way.room(flows) == Some(0) || !is_wanted(&way) {
                         continue;
                     }
-                    let (from, to, weight) = match is_back {
-                        true => (connection.to, connection.from, -weight.clone()),
-                        false => (connection.from, connection.to, weight.clone()),
+                    let (from, to, weight) = if is_back {
+                        (connection.to, connection.from, -weight.clone())
+                    } else {
+                        (connection.from, connection.to, weight.clone())
                     };
                     ways.push((
                         Arc {
