@@ -45,14 +45,15 @@ pub(super) fn by_class(
 ) -> Result<Vec<ClassTransient>, TransientError> {
     let period = u64::try_from(&rates.period).map_err(|_| TransientError::LongPeriod)?;
     let mut pair = Pair::new(orbit, 0, period, rates, interrupt)?;
-    // For each node the number of states before it repeats itself, and that of all nodes.
-    let mut transient = vec![0; orbit.n()];
+    // For each node the number of states before it repeats itself, where its rate is finite and where it is −∞; and that of
+    // all nodes.
+    let mut transient = vec![[0u64; 2]; orbit.n()];
     let mut last = 0;
     while pair.k - last <= period {
         for (node, from) in transient.iter_mut().enumerate() {
             if !pair.is_repeated(node) {
-                *from = pair.k + 1;
-                last = *from;
+                last = pair.k + 1;
+                from[usize::from(rates.rate(node, pair.k).is_none())] = last;
             }
         }
         pair.step()?;
@@ -63,15 +64,16 @@ pub(super) fn by_class(
         found.sort_unstable_by(|one, other| other.cmp(one));
         found.dedup();
         let cyclicity = nodes.iter().map(|&node| UBig::from(periods[node]));
+        let cyclicity = cyclicity.fold(UBig::ONE, |all, one| lcm(&all, &one));
+        let from = nodes.iter().map(|&node| transient[node]);
+        // −∞ = −∞ ⊗ x_i(k) holds for a finite x_i(k), too, if x_i(k + γ) is −∞.
+        let from = from.map(|[finite, dying]| {
+            UBig::from(finite).max(UBig::from(dying) - (&cyclicity).min(&UBig::from(dying)))
+        });
         ClassTransient {
             rates: found,
-            cyclicity: cyclicity.fold(UBig::ONE, |all, one| lcm(&all, &one)),
-            transient: nodes
-                .iter()
-                .map(|&node| transient[node])
-                .max()
-                .unwrap_or(0)
-                .into(),
+            transient: from.max().unwrap_or(UBig::ZERO),
+            cyclicity,
             nodes: nodes.clone(),
         }
     };
@@ -148,8 +150,7 @@ impl<'a> Pair<'a> {
         let rate = self.rates.rate(node, self.k);
         let (late, early) = (self.late.entry(node), self.early.entry(node));
         match (late, early, rate) {
-            // −∞ ⊗ x_i(k) is −∞ for a finite x_i(k), too.
-            (_, None, None) => true,
+            (None, None, None) => true,
             (Some(late), Some(early), Some(rate)) => {
                 let growth = rate * Rational::from(self.c);
                 let grown = (early - late) * IBig::from(growth.denominator().clone());

@@ -206,8 +206,9 @@ impl Simulation {
             let (now, later) = (&self.states[k][node], &self.states[k + period][node]);
             let grown = match (now, later) {
                 (Some(now), Some(later)) => Some((later - now) / Rational::from(period)),
-                (None, None) => None,
-                _ => return false,
+                // −∞ is −∞ ⊗ x for every x.
+                (_, None) => None,
+                (None, Some(_)) => return false,
             };
             grown == *rate && *rate == self.rates[node][(k + period) % COMMON]
         })
