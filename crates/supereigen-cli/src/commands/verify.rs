@@ -43,6 +43,9 @@ pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
     }
 }
 
+/// What may be the reason for a wrong vector if no λ is known.
+const ASSUMED: &str = " (λ = 0 is assumed; --lambda gives another)";
+
 /// The verdict about a basis, or an error in it. Errors in matrices are not among these.
 type Verdict = anyhow::Result<u8>;
 
@@ -79,6 +82,7 @@ fn verify_cone(options: &Verify, basis: &Path, input: &ConeInput) -> Verdict {
         lambda: &input.lambda,
         numbers: NumberText::new(&UBig::ONE, input.notation),
         message: &|fault| input.message(fault),
+        assumed: "",
     };
     expected.check(options, file, &check)
 }
@@ -93,7 +97,7 @@ fn verify(
     let mut file = input::open_basis(path, options.min.algebra())?;
     let numbers = NumberText::new(&UBig::ONE, notation);
     let lambda = given.or_else(|| file.stated().lambda);
-    let assumed = lambda.is_none();
+    let assumed = lambda.as_ref().map_or(ASSUMED, |_| "");
     let system = System::new(matrix, lambda.unwrap_or(Some(0.into())))?;
     let input = Input::new(system, notation, options.integer);
     let mut check = BasisCheck::new(input.matrix(), input.lambda())?;
@@ -107,12 +111,12 @@ fn verify(
         numbers,
         message: &|fault| {
             let message = input::fault_message(fault, matrix.labels(), notation.algebra());
-            if assumed {
-                format!("{message} (λ = 0 is assumed; --lambda gives another)")
-            } else {
-                message
+            match fault {
+                Fault::NotASolution { .. } | Fault::NotExtremal => message + assumed,
+                _ => message,
             }
         },
+        assumed,
     };
     expected.check(options, file, &check)
 }
@@ -125,6 +129,8 @@ struct Expected<'a> {
     numbers: NumberText,
     /// Says what is wrong with a vector.
     message: &'a dyn Fn(&Fault) -> String,
+    /// What was assumed of the system, for messages.
+    assumed: &'static str,
 }
 
 impl Expected<'_> {
@@ -153,7 +159,8 @@ impl Expected<'_> {
                 Completeness::Stopped => return stopped(check),
                 Completeness::Missing(x) => {
                     let x = self.numbers.vector(&x);
-                    return wrong(options, name, &format!("a vector is missing: {x}"));
+                    let problem = format!("a vector is missing: {x}{}", self.assumed);
+                    return wrong(options, name, &problem);
                 }
             }
         } else {

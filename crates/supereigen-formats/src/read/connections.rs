@@ -44,7 +44,15 @@ enum Column {
 const WORDS: [(Column, &[&str]); 10] = [
     (
         Column::Bound("longest times"),
-        &["max", "maximum", "longest"],
+        &[
+            "max",
+            "maximum",
+            "maximal",
+            "longest",
+            "upper",
+            "höchstzeit",
+            "höchstens",
+        ],
     ),
     (
         Column::Bound("times up to which a longest one may grow"),
@@ -54,7 +62,10 @@ const WORDS: [(Column, &[&str]); 10] = [
         Column::Bound("times down to which one may be cut"),
         &["least"],
     ),
-    (Column::Bound("costs"), &["cost", "costs", "kosten"]),
+    (
+        Column::Bound("costs"),
+        &["cost", "costs", "price", "kosten", "preis"],
+    ),
     (Column::WaitsFor, &["waits", "waitsfor", "wartet"]),
     (Column::Event, &["event", "ereignis"]),
     (Column::From, &["from", "source", "von"]),
@@ -74,9 +85,11 @@ const WORDS: [(Column, &[&str]); 10] = [
 ];
 
 /// Words by which others name rounds, but which may have another meaning.
-const PERHAPS_ROUNDS: [&str; 10] = [
+const PERHAPS_ROUNDS: [&str; 12] = [
     "umlauf",
+    "umläufe",
     "takt",
+    "takte",
     "periods",
     "period",
     "cycle",
