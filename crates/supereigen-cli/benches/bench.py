@@ -206,9 +206,9 @@ def spots(command: Command, limit: int) -> None:
         ("star random-3000.txt --lambda 1000", f"star {dense} --lambda 1000"),
         (f"spectrum {small} --lowest 0", f"basis --count {small} --lambda 0 --threads 1"),
         ("eigen chain.txt", "convert chain.txt"),
-        ("lambda random-100000.txt", "convert random-100000.txt --to matrix-market"),
-        ("lambda ring.txt", "convert ring.txt --to matrix-market"),
-        ("finite ring.txt", "convert ring.txt --to matrix-market"),
+        ("lambda random-100000.txt", "convert random-100000.txt -f matrix-market"),
+        ("lambda ring.txt", "convert ring.txt -f matrix-market"),
+        ("finite ring.txt", "convert ring.txt -f matrix-market"),
     ]
     table(("command", -70), ("seconds", 8), ("rival", -48), ("seconds", 8), ("ratio", 7))
     for line, rival in pairs:

@@ -70,6 +70,25 @@ def test_refusals(call, error, message):
         call()
 
 
+def test_what_was_assumed_is_said(tmp_path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("from,to,minutes,line,umlauf\na,b,3,Red,2\nb,a,4,Red,2\n")
+    for answer in se.why(path, 9)["assumed"], se.timetable(path, 9).assumed:
+        assert answer == [
+            "the column `line` is not used",
+            "the column `umlauf` is not used; if it is meant as `rounds`, name it so",
+            "no column has the rounds: taken as 1 for 2 connections",
+        ]
+    path.write_text("from,to,minutes,max\na,b,3,9\n")
+    with pytest.raises(se.Error, match="longest times"):
+        se.why(path, 9)
+
+
+def test_nodes_are_not_given_twice() -> None:
+    with pytest.raises(se.Error, match="given twice"):
+        se.basis([[0, 1], [1, 0]], cycle=[1, 1])
+
+
 def test_a_notebook_names_events_of_the_same_round() -> None:
     matrix = se.Matrix.from_connections([("a", "b", 30, 0), ("b", "a", 20, 1)])
     html = se.basis(matrix, 45)._repr_html_()

@@ -31,8 +31,9 @@ class _Answer(dict[str, Any]):
 class Why(_Answer):
     """Whether a period can be kept, and why: a mapping with the keys of the JSON answer, and a text to print.
 
-    ``unit``, ``kept``, ``shortest``, ``tightest``, ``loops``, ``often``, ``saving``, and ``chains`` if an event was asked
-    about; times are ``int`` or ``Fraction``, in the unit of the input.
+    ``assumed``, ``unit``, ``kept``, ``shortest``, ``tightest``, ``loops``, ``often``, ``saving``, and ``chains`` if an event
+    was asked about; times are ``int`` or ``Fraction``, in the unit of the input. ``assumed`` has what was not used or taken
+    for granted, such as rounds that are 1 where none are given.
     """
 
     @property
@@ -49,10 +50,11 @@ class Why(_Answer):
 
 
 class Timetable(_Answer):
-    """When each event takes place: a mapping from events to times, with the ``connections`` and their buffers, and a text to
-    print."""
+    """When each event takes place: a mapping from events to times, with the ``connections`` and their buffers, what was
+    ``assumed``, and a text to print."""
 
     period: Entry
+    assumed: list[str]
     connections: list[dict[str, Any]]
     _draw: Callable[[tuple[str, str]], str]
 
@@ -102,7 +104,7 @@ def why(
     (False, 50, 5)
     >>> print(answer)
     A period of 45 cannot be kept; the shortest is 50.
-    Loops that are too long, the worst first; each event waits for the one before it:
+    Loops that are too long, the worst for a round first; each event waits for the one before it:
       a → b → a: 50 for 1 round, allowed 45, too long by 5
     (Others may be missing, each of which goes through all events of one of these.)
     5 must be saved in all to keep 45, no less; for example:
@@ -165,6 +167,7 @@ def timetable(
     exact = _exact(answer)
     table = Timetable({row["event"]: row["time"] for row in exact["events"]}, text)
     table.period, table.connections = exact["period"], exact["connections"]
+    table.assumed = exact["assumed"]
     table._draw = lambda style: found(style)[2] or ""
     return table
 
@@ -176,7 +179,7 @@ def _event(matrix: _supereigen.ExactMatrix, name: str) -> int:
     return names.index(name)
 
 
-_NAMES = {"from", "to", "event", "events", "unit"}
+_NAMES = {"assumed", "from", "to", "event", "events", "not_found", "unit"}
 
 
 def _exact(text: str) -> dict[str, Any]:

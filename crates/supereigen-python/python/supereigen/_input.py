@@ -74,7 +74,7 @@ def read_connections(connections: Any) -> ExactMatrix:
         for row in connections:
             if not 3 <= len(row) <= 4:
                 raise MatrixError(f"a connection is (from, to, time) or (from, to, time, rounds), not {row!r}")
-            table.writerow(row)
+            table.writerow([*row, ""][:4])
         text = buffer.getvalue()
     return ExactMatrix.from_text(text.encode(), "connections.teg")
 
