@@ -85,8 +85,9 @@ def test_what_was_assumed_is_said(tmp_path) -> None:
 
 
 def test_nodes_are_not_given_twice() -> None:
-    with pytest.raises(se.Error, match="given twice"):
-        se.basis([[0, 1], [1, 0]], cycle=[1, 1])
+    for flags in {"cycle": [1, 1]}, {"contains": [2, 2]}:
+        with pytest.raises(se.Error, match="given twice"):
+            se.basis([[0, 1], [1, 0]], **flags)
 
 
 def test_a_notebook_names_events_of_the_same_round() -> None:

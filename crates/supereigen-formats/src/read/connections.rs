@@ -41,70 +41,43 @@ enum Column {
 }
 
 /// The words that name columns, but for units of time. Of two rows with a word in a title the first counts.
-const WORDS: [(Column, &[&str]); 10] = [
+const WORDS: [(Column, &str); 10] = [
     (
         Column::Bound("longest times"),
-        &[
-            "max",
-            "maximum",
-            "maximal",
-            "longest",
-            "upper",
-            "höchstzeit",
-            "höchstens",
-        ],
+        "max maximum maximal longest upper höchstzeit höchstens",
     ),
     (
         Column::Bound("times up to which a longest one may grow"),
-        &["most"],
+        "most",
     ),
-    (
-        Column::Bound("times down to which one may be cut"),
-        &["least"],
-    ),
-    (
-        Column::Bound("costs"),
-        &["cost", "costs", "price", "kosten", "preis"],
-    ),
-    (Column::WaitsFor, &["waits", "waitsfor", "wartet"]),
-    (Column::Event, &["event", "ereignis"]),
-    (Column::From, &["from", "source", "von"]),
-    (Column::To, &["to", "target", "nach"]),
+    (Column::Bound("times down to which one may be cut"), "least"),
+    (Column::Bound("costs"), "cost costs price kosten preis"),
+    (Column::WaitsFor, "waits waitsfor wartet"),
+    (Column::Event, "event ereignis"),
+    (Column::From, "from source von"),
+    (Column::To, "to target nach"),
     (
         Column::Rounds,
-        &[
-            "rounds", "round", "tokens", "token", "delay", "delays", "runde", "runden",
-        ],
+        "rounds round tokens token delay delays runde runden",
     ),
     (
         Column::Time(None),
-        &[
-            "time", "times", "duration", "weight", "zeit", "dauer", "fahrzeit",
-        ],
+        "time times duration weight zeit dauer fahrzeit",
     ),
 ];
 
 /// Words by which others name rounds, but which may have another meaning.
-const PERHAPS_ROUNDS: [&str; 12] = [
-    "umlauf",
-    "umläufe",
-    "takt",
-    "takte",
-    "periods",
-    "period",
-    "cycle",
-    "lag",
-    "offset",
-    "shift",
-    "iteration",
-    "height",
-];
+const PERHAPS_ROUNDS: &str =
+    "umlauf umläufe takt takte periods period cycle lag offset shift iteration height";
 
 impl Column {
     /// Returns what a title promises.
     fn of(title: &str) -> Column {
         let words = words_of(title);
-        let has = |all: &[&str]| words.iter().any(|word| all.contains(&&**word));
+        let has = |all: &str| {
+            all.split(' ')
+                .any(|name| words.iter().any(|word| word == name))
+        };
         let unit = words.iter().find_map(|word| Unit::named(word));
         let known = WORDS.iter().find(|(_, all)| has(all)).map(|it| it.0);
         match (known, unit) {
@@ -117,13 +90,14 @@ impl Column {
     fn perhaps(title: &str) -> Option<&'static str> {
         let words = words_of(title);
         let is_like = |known: &str| words.iter().any(|word| is_misspelt(word, known));
-        if words.iter().any(|word| PERHAPS_ROUNDS.contains(&&**word)) {
+        if PERHAPS_ROUNDS
+            .split(' ')
+            .any(|name| words.iter().any(|word| word == name))
+        {
             return Some("rounds");
         }
-        let (_, names) = WORDS
-            .iter()
-            .find(|(_, all)| all.iter().any(|it| is_like(it)))?;
-        names.first().copied()
+        let (_, names) = WORDS.iter().find(|(_, all)| all.split(' ').any(is_like))?;
+        names.split(' ').next()
     }
 }
 

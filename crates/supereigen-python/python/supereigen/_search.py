@@ -101,7 +101,8 @@ class _Search:
         if integer:
             self.matrix, lam = rounded(self.matrix, lam, floats, up=False)
         self.system = System(self.matrix, lam, floats)
-        self.settings = _Settings(types=_nodes(types, self.matrix))
+        once = _nodes(types, self.matrix)
+        self.settings = _Settings(types=once and list(dict.fromkeys(once)))
 
     @property
     def problem(self) -> str:
@@ -183,13 +184,13 @@ class _Search:
 
 
 def _nodes(types: Types, matrix: ExactMatrix) -> list[int] | None:
-    """The nodes from 0, each once."""
+    """The nodes from 0."""
     if types is None:
         return None
     if isinstance(types, str) or not isinstance(types, Iterable):
         types = [types]
     numbers = (number_of(node, matrix.labels, matrix.shape[1]) for node in types)
-    return list(dict.fromkeys(number - 1 for number in numbers))
+    return [number - 1 for number in numbers]
 
 
 def _filters(

@@ -6,7 +6,6 @@
 //! the matrix with t − Pm in row j and column i, and a loop is too long if its weight there is positive. No event has to be
 //! eliminated, and none to be added, whatever the rounds are.
 
-mod network;
 mod shorten;
 mod timetable;
 
@@ -21,9 +20,9 @@ use crate::lasso::most_steps;
 use crate::matrix::{Matrix, MatrixBuilder, common_denominator, numerator_over};
 use crate::scalar::{Entry, Rational};
 use crate::spectral::cycle_mean::{from_least, max_cycle_mean};
+use crate::spectral::network::{self, Arc};
 use crate::system::System;
 
-use network::Arc;
 pub use shorten::Saving;
 pub use timetable::{NoTimetable, Timetable};
 

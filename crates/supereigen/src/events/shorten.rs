@@ -13,11 +13,11 @@ use std::collections::HashSet;
 
 use dashu_int::{IBig, UBig};
 
-use super::network::{Arc, Network, greatest_ratio};
 use super::{EventGraph, Loop};
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::matrix::numerator_over;
 use crate::scalar::{Rational, Scalar, fitting, in_lane, magnitude};
+use crate::spectral::network::{Arc, Network, greatest_ratio};
 
 /// The least saving that makes a period possible.
 #[derive(Clone, Debug, PartialEq, Eq)]

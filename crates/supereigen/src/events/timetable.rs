@@ -4,10 +4,10 @@ use std::fmt;
 
 use dashu_int::UBig;
 
-use super::network::{Arc, Network};
 use super::{EventGraph, Loop};
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::scalar::{Rational, Scalar, fitting, in_lane, magnitude};
+use crate::spectral::network::{Arc, Network};
 
 /// Times at which the events of one round can take place, so that they repeat after the period.
 #[derive(Clone, Debug, PartialEq, Eq)]

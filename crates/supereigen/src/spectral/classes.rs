@@ -17,9 +17,17 @@ pub struct Classes {
 impl Classes {
     /// Finds the classes of D_A. *Complexity*: O(n + arcs).
     pub fn of<S: Scalar>(digraph: &Digraph<S>) -> Classes {
-        let class_of = strong_components(digraph.n(), |u| {
+        Classes::of_graph(digraph.n(), |u| {
             digraph.outgoing(u).iter().map(|arc| arc.node)
-        });
+        })
+    }
+
+    /// Finds the classes of n nodes.
+    pub(crate) fn of_graph<I: Iterator<Item = usize>>(
+        n: usize,
+        successors: impl Fn(usize) -> I,
+    ) -> Classes {
+        let class_of = strong_components(n, successors);
         let count = class_of.iter().max().map_or(0, |last| last + 1);
         let mut members = vec![Vec::new(); count];
         for (node, &class) in class_of.iter().enumerate() {

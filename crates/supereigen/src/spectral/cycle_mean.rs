@@ -1,21 +1,14 @@
-//! λ(A), the maximum cycle mean, exact, with a cycle that attains it.
-//!
-//! Newton's method on cycle means: given a cycle of mean p/q, look for a cycle of positive weight
-//! under q · a_ij − p by label correction. If there is one, its mean is strictly greater, and the
-//! search goes on from that cycle; if there is none, the labels prove that p/q is the maximum. All
-//! arithmetic is in integers. Every round strictly increases the mean of an elementary cycle, so the
-//! method ends, in practice after a handful of rounds. Nodes whose labels have grown wait in a queue,
-//! so a label that spreads along a path costs the arcs of that path, in whichever order the nodes are
-//! numbered. One round costs O(n · arcs) at worst, and mostly a few passes over the arcs.
+//! λ(A), the maximum cycle mean, exact, with a cycle that attains it, by the search of `network`.
 
 use std::cmp::Ordering;
-use std::collections::VecDeque;
 
 use dashu_int::{IBig, UBig};
 
 use crate::digraph::Digraph;
+use crate::interrupt::Interrupt;
 use crate::scalar::{Rational, Scalar};
 use crate::spectral::classes::Classes;
+use crate::spectral::network::{Found, Network, Search};
 
 /// A cycle and its weight; its mean is `weight` / `cycle.len()`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,17 +44,15 @@ pub(crate) fn max_cycle_mean_counted<S: Scalar>(
     digraph: &Digraph<S>,
 ) -> (Option<CycleMean<S>>, usize) {
     let classes = Classes::of(digraph);
-    let mut search = Search::new(digraph, &classes);
-    let means = classes.members.iter();
-    let means = means.filter_map(|nodes| search.class_mean(nodes));
-    let best = means.reduce(|best, mean| {
+    let (means, steps) = means(digraph, &classes);
+    let best = means.into_iter().flatten().reduce(|best, mean| {
         if mean.cmp_mean(&best).is_gt() {
             mean
         } else {
             best
         }
     });
-    (best, search.steps)
+    (best, steps)
 }
 
 /// Returns λ(A_m) for every class m; `None` for a class of a single node without a loop.
@@ -69,12 +60,27 @@ pub fn class_means<S: Scalar>(
     digraph: &Digraph<S>,
     classes: &Classes,
 ) -> Vec<Option<CycleMean<S>>> {
-    let mut search = Search::new(digraph, classes);
-    classes
-        .members
-        .iter()
-        .map(|nodes| search.class_mean(nodes))
-        .collect()
+    means(digraph, classes).0
+}
+
+fn means<S: Scalar>(digraph: &Digraph<S>, classes: &Classes) -> (Vec<Option<CycleMean<S>>>, usize) {
+    let network = Network::of_digraph(digraph);
+    let mut search = Search::new(&network, classes, &Interrupt::NEVER);
+    let members = classes.members.iter();
+    let means = members.map(|nodes| {
+        // An interrupt that is never raised leaves an answer.
+        let found = search.better(nodes, None).ok().flatten()?;
+        Some(mean_of(&network, found))
+    });
+    (means.collect(), search.steps)
+}
+
+/// Returns a loop against its direction of travel, as a cycle of D_A.
+fn mean_of<S: Scalar>(network: &Network<S>, found: Found<S>) -> CycleMean<S> {
+    CycleMean {
+        cycle: from_least(network.ends(&found.arcs).rev().collect()),
+        weight: found.weight,
+    }
 }
 
 /// Returns for every class a cycle of positive weight, if it has one; no cycle may have the weight 0. That takes one search
@@ -83,154 +89,23 @@ pub(crate) fn positive_cycles<S: Scalar>(
     digraph: &Digraph<S>,
     classes: &Classes,
 ) -> Vec<Option<Vec<usize>>> {
-    let mut search = Search::new(digraph, classes);
-    let nothing = CycleMean {
-        cycle: vec![0],
+    let network = Network::of_digraph(digraph);
+    let mut search = Search::new(&network, classes, &Interrupt::NEVER);
+    let nothing = Found {
+        arcs: Vec::new(),
         weight: S::zero(),
+        rounds: 1,
     };
     let positive = |nodes: &Vec<usize>| {
-        let some = search.some_cycle(nodes)?;
+        let some = search.some_loop(nodes)?;
         let found = if some.weight > S::zero() {
-            Some(some)
+            some
         } else {
-            search.cycle_above(nodes, &nothing)
+            search.loop_above(nodes, &nothing).ok().flatten()?
         };
-        found.map(|mean| mean.cycle)
+        Some(mean_of(&network, found).cycle)
     };
     classes.members.iter().map(positive).collect()
-}
-
-struct Search<'a, S> {
-    digraph: &'a Digraph<S>,
-    class_of: &'a [usize],
-    label: Vec<S>,
-    /// For each node, the head of the arc that gave the node its label.
-    parent: Vec<Option<usize>>,
-    /// For each node, where the walk along parents that first came to the node had started.
-    visited_from: Vec<usize>,
-    /// The nodes whose labels have grown since the arcs into them were last looked at.
-    queue: VecDeque<usize>,
-    is_waiting: Vec<bool>,
-    /// How many steps along arcs were taken so far.
-    steps: usize,
-}
-
-impl<'a, S: Scalar> Search<'a, S> {
-    fn new(digraph: &'a Digraph<S>, classes: &'a Classes) -> Search<'a, S> {
-        let n = digraph.n();
-        Search {
-            digraph,
-            class_of: &classes.class_of,
-            label: vec![S::zero(); n],
-            parent: vec![None; n],
-            visited_from: vec![usize::MAX; n],
-            queue: VecDeque::new(),
-            is_waiting: vec![false; n],
-            steps: n + digraph.arcs(),
-        }
-    }
-
-    fn class_mean(&mut self, nodes: &[usize]) -> Option<CycleMean<S>> {
-        let mut best = self.some_cycle(nodes)?;
-        while let Some(better) = self.cycle_above(nodes, &best) {
-            best = better;
-        }
-        Some(best)
-    }
-
-    /// Finds a cycle to start from by following the heaviest arcs.
-    fn some_cycle(&mut self, nodes: &[usize]) -> Option<CycleMean<S>> {
-        for &u in nodes {
-            let arcs = self.digraph.outgoing(u).iter();
-            let heaviest = arcs
-                .filter(|arc| self.class_of[arc.node] == self.class_of[u])
-                .max_by(|a, b| a.weight.cmp(&b.weight));
-            self.parent[u] = heaviest.map(|arc| arc.node);
-        }
-        self.parent_cycle(nodes)
-    }
-
-    /// Finds a cycle whose mean exceeds the mean of `best`.
-    fn cycle_above(&mut self, nodes: &[usize], best: &CycleMean<S>) -> Option<CycleMean<S>> {
-        for &u in nodes {
-            self.label[u] = S::zero();
-            self.parent[u] = None;
-            self.is_waiting[u] = true;
-        }
-        self.queue.clear();
-        self.queue.extend(nodes);
-        loop {
-            // Looking for a cycle takes a step for each node, so as many labels are spread in between.
-            for _ in nodes {
-                let v = self.queue.pop_front()?;
-                self.spread(v, best);
-            }
-            if let Some(cycle) = self.parent_cycle(nodes) {
-                return Some(cycle);
-            }
-        }
-    }
-
-    /// Improves the labels of the nodes with arcs into v, under the weights q · a_ij − p for the mean p/q of `best`.
-    fn spread(&mut self, v: usize, best: &CycleMean<S>) {
-        let length = best.cycle.len();
-        self.is_waiting[v] = false;
-        self.steps += self.digraph.incoming(v).len();
-        for arc in self.digraph.incoming(v) {
-            let u = arc.node;
-            if self.class_of[u] != self.class_of[v] {
-                continue;
-            }
-            let weight = arc.weight.times(length).minus(&best.weight);
-            let label = weight.otimes(&self.label[v]);
-            if label > self.label[u] {
-                self.label[u] = label;
-                self.parent[u] = Some(v);
-                if !std::mem::replace(&mut self.is_waiting[u], true) {
-                    self.queue.push_back(u);
-                }
-            }
-        }
-    }
-
-    /// Finds a cycle among the parent arcs, if there is one. If all parents come from improved labels,
-    /// the cycle has positive weight.
-    fn parent_cycle(&mut self, nodes: &[usize]) -> Option<CycleMean<S>> {
-        self.steps += 2 * nodes.len();
-        for &u in nodes {
-            self.visited_from[u] = usize::MAX;
-        }
-        for &root in nodes {
-            let mut u = root;
-            while self.visited_from[u] == usize::MAX {
-                self.visited_from[u] = root;
-                match self.parent[u] {
-                    Some(next) => u = next,
-                    None => break,
-                }
-            }
-            if self.visited_from[u] == root && self.parent[u].is_some() {
-                return Some(self.cycle_through(u));
-            }
-        }
-        None
-    }
-
-    fn cycle_through(&self, node: usize) -> CycleMean<S> {
-        let mut cycle = Vec::new();
-        let mut weight = S::zero();
-        let mut u = node;
-        while let Some(next) = self.parent[u] {
-            cycle.push(u);
-            weight = weight.otimes(&self.digraph.weight(u, next));
-            u = next;
-            if u == node {
-                break;
-            }
-        }
-        let cycle = from_least(cycle);
-        CycleMean { cycle, weight }
-    }
 }
 
 /// Returns a cycle, its least node first.

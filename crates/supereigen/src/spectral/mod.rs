@@ -10,11 +10,12 @@ mod finite;
 mod implicit;
 mod interval;
 mod lifetimes;
+pub(crate) mod network;
 mod spectrum;
 mod star;
 mod sub;
 
-pub(crate) use classes::{Classes, strong_components};
+pub(crate) use classes::Classes;
 pub(crate) use cycle_mean::{CycleMean, max_cycle_mean};
 pub use cyclicity::{Cyclicity, CyclicityError, cyclicity};
 pub use eigen::{EigenStep, Eigenspace, Eigenvector, each_eigenvector, eigenspaces};

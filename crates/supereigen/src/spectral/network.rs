@@ -1,39 +1,44 @@
-//! Connections as arrays of integers: the loop of the greatest ratio of time to rounds, and longest paths.
+//! Arcs with weights and rounds: the loop of the greatest ratio of weight to rounds, which with one round for each arc is the
+//! greatest mean, and longest paths.
 //!
-//! The ratio is found by Newton's method, as the greatest cycle mean is: under the weights q · time − p · rounds for the ratio
-//! p/q of the best loop so far, look for a loop of positive weight by label correction. If there is one, its ratio is greater;
-//! if there is none, the labels prove that p/q is the greatest.
+//! The ratio is found by Newton's method: under the weights q · weight − p · rounds for the ratio p/q of the best loop so far,
+//! look for a loop of positive weight by label correction. If there is one, its ratio is strictly greater, and the search goes
+//! on from that loop; if there is none, the labels prove that p/q is the greatest. All arithmetic is in integers. Every step
+//! strictly increases the ratio of an elementary loop, so the method ends, in practice after a handful of them. Nodes whose
+//! labels have grown wait in a queue, so a label that spreads along a path costs the arcs of that path, in whichever order the
+//! nodes are numbered. One step costs O(n · arcs) at worst, and mostly a few passes over the arcs.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
 use dashu_int::{IBig, UBig};
 
+use super::classes::Classes;
+use crate::digraph::Digraph;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::scalar::{Scalar, fitting, in_lane, magnitude};
-use crate::spectral::strong_components;
 
 /// How many events are looked at between two looks at the interrupt.
 const BETWEEN_LOOKS: usize = 1 << 12;
 
 /// From one event to another, with an integer for a time or a weight.
 #[derive(Clone, Debug)]
-pub(super) struct Arc {
-    pub(super) from: usize,
-    pub(super) to: usize,
-    pub(super) weight: IBig,
-    pub(super) rounds: u32,
+pub(crate) struct Arc {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) weight: IBig,
+    pub(crate) rounds: u32,
 }
 
 /// A strongly connected component, and the arcs of a loop in it of the greatest ratio, in the order of travel.
-pub(super) struct Component {
-    pub(super) events: Vec<usize>,
-    pub(super) critical: Option<Vec<usize>>,
+pub(crate) struct Component {
+    pub(crate) events: Vec<usize>,
+    pub(crate) critical: Option<Vec<usize>>,
 }
 
 /// Returns the arcs of a loop with the greatest ratio of weight to rounds; `None` if there is no loop. No loop may have no
 /// rounds.
-pub(super) fn greatest_ratio(
+pub(crate) fn greatest_ratio(
     n: usize,
     arcs: &[Arc],
     interrupt: &Interrupt,
@@ -43,30 +48,32 @@ pub(super) fn greatest_ratio(
     }
     in_lane!(ratio_bound(n, arcs), S => {
         let network = Network::<S>::new(n, arcs, false);
-        let mut search = Search::new(&network, interrupt);
+        let classes = network.classes();
+        let mut search = Search::new(&network, &classes, interrupt);
         let mut best = None;
-        for events in search.members() {
-            best = search.better(&events, best)?;
+        for events in &classes.members {
+            best = search.better(events, best)?;
         }
         Ok(best.map(|found| network.numbers(&found.arcs)))
     })
 }
 
 /// Returns the strongly connected components, each after those that its events wait for.
-pub(super) fn components(
+pub(crate) fn components(
     n: usize,
     arcs: &[Arc],
     interrupt: &Interrupt,
 ) -> Result<Vec<Component>, Interrupted> {
     in_lane!(ratio_bound(n, arcs), S => {
         let network = Network::<S>::new(n, arcs, false);
-        let mut search = Search::new(&network, interrupt);
+        let classes = network.classes();
+        let mut search = Search::new(&network, &classes, interrupt);
         // Components are numbered after those that they reach.
-        let members = search.members().into_iter().rev();
-        let component = |events: Vec<usize>| {
-            let found = search.better(&events, None)?;
+        let members = classes.members.iter().rev();
+        let component = |events: &Vec<usize>| {
+            let found = search.better(events, None)?;
             let critical = found.map(|found| network.numbers(&found.arcs));
-            Ok(Component { events, critical })
+            Ok(Component { events: events.clone(), critical })
         };
         members.map(component).collect()
     })
@@ -82,7 +89,7 @@ fn ratio_bound(n: usize, arcs: &[Arc]) -> UBig {
 }
 
 /// Arcs by the event at which they start.
-pub(super) struct Network<S> {
+pub(crate) struct Network<S> {
     starts: Vec<usize>,
     arcs: Vec<Out<S>>,
 }
@@ -98,7 +105,7 @@ struct Out<S> {
 
 impl<S: Scalar> Network<S> {
     /// Takes arcs between n events, as they are or backwards.
-    pub(super) fn new(n: usize, arcs: &[Arc], is_back: bool) -> Network<S> {
+    pub(crate) fn new(n: usize, arcs: &[Arc], is_back: bool) -> Network<S> {
         let ends = |arc: &Arc| {
             if is_back {
                 (arc.to, arc.from)
@@ -137,8 +144,36 @@ impl<S: Scalar> Network<S> {
         }
     }
 
+    /// Takes the arcs of D_A backwards, with one round for each: labels go from the head of an arc to its tail.
+    pub(crate) fn of_digraph(digraph: &Digraph<S>) -> Network<S> {
+        let mut starts = vec![0];
+        let mut arcs = Vec::with_capacity(digraph.arcs());
+        for head in 0..digraph.n() {
+            arcs.extend(digraph.incoming(head).iter().map(|arc| Out {
+                from: head as u32,
+                to: arc.node as u32,
+                rounds: 1,
+                number: 0,
+                weight: arc.weight.clone(),
+            }));
+            starts.push(arcs.len());
+        }
+        Network { starts, arcs }
+    }
+
     fn n(&self) -> usize {
         self.starts.len() - 1
+    }
+
+    fn classes(&self) -> Classes {
+        Classes::of_graph(self.n(), |event| {
+            self.arcs[self.out(event)].iter().map(|arc| arc.to as usize)
+        })
+    }
+
+    /// Returns where the arcs end, in the order of travel.
+    pub(crate) fn ends(&self, arcs: &[usize]) -> impl DoubleEndedIterator<Item = usize> {
+        arcs.iter().map(|&arc| self.arcs[arc].to as usize)
     }
 
     fn out(&self, event: usize) -> std::ops::Range<usize> {
@@ -152,7 +187,7 @@ impl<S: Scalar> Network<S> {
     }
 
     /// Returns the least values of at least 0 with x_to ≥ x_from + w for every arc. No loop may be positive.
-    pub(super) fn potential(&self, interrupt: &Interrupt) -> Result<Vec<S>, Interrupted> {
+    pub(crate) fn potential(&self, interrupt: &Interrupt) -> Result<Vec<S>, Interrupted> {
         let mut x = vec![S::zero(); self.n()];
         let mut queue: VecDeque<usize> = (0..self.n()).collect();
         let mut is_waiting = vec![true; self.n()];
@@ -177,7 +212,7 @@ impl<S: Scalar> Network<S> {
     /// Gives each event that is not settled, but reached from `sources`, the least value with x_to ≥ x_from + w for the arcs on
     /// the way, and returns these events. With a potential all arcs have slack, so this is Dijkstra's algorithm: what lags
     /// behind the potential the least is settled next.
-    pub(super) fn reach(
+    pub(crate) fn reach(
         &self,
         x: &mut [S],
         potential: &[S],
@@ -220,15 +255,16 @@ fn look(looks: &mut usize, interrupt: &Interrupt) -> Result<(), Interrupted> {
 }
 
 /// A loop by the places of its arcs, in the order of travel.
-struct Found<S> {
-    arcs: Vec<usize>,
-    weight: S,
-    rounds: usize,
+pub(crate) struct Found<S> {
+    pub(crate) arcs: Vec<usize>,
+    pub(crate) weight: S,
+    pub(crate) rounds: usize,
 }
 
-struct Search<'a, S> {
+/// Looks for loops in one class after the other.
+pub(crate) struct Search<'a, S> {
     network: &'a Network<S>,
-    component: Vec<usize>,
+    class_of: &'a [usize],
     label: Vec<S>,
     /// For each event the arc that gave it its label.
     parent: Vec<Option<usize>>,
@@ -238,15 +274,20 @@ struct Search<'a, S> {
     is_waiting: Vec<bool>,
     looks: usize,
     interrupt: &'a Interrupt,
+    /// How many steps along arcs were taken so far.
+    pub(crate) steps: usize,
 }
 
 impl<'a, S: Scalar> Search<'a, S> {
-    fn new(network: &'a Network<S>, interrupt: &'a Interrupt) -> Search<'a, S> {
+    pub(crate) fn new(
+        network: &'a Network<S>,
+        classes: &'a Classes,
+        interrupt: &'a Interrupt,
+    ) -> Search<'a, S> {
         let n = network.n();
-        let successors = |event| network.arcs[network.out(event)].iter();
         Search {
             network,
-            component: strong_components(n, |event| successors(event).map(|arc| arc.to as usize)),
+            class_of: &classes.class_of,
             label: vec![S::zero(); n],
             parent: vec![None; n],
             visited_from: vec![usize::MAX; n],
@@ -254,21 +295,12 @@ impl<'a, S: Scalar> Search<'a, S> {
             is_waiting: vec![false; n],
             looks: 0,
             interrupt,
+            steps: n + network.arcs.len(),
         }
     }
 
-    /// Returns the events of each component.
-    fn members(&self) -> Vec<Vec<usize>> {
-        let count = self.component.iter().max().map_or(0, |last| last + 1);
-        let mut members = vec![Vec::new(); count];
-        for (event, &component) in self.component.iter().enumerate() {
-            members[component].push(event);
-        }
-        members
-    }
-
-    /// Returns the loop of these events, a component, with the greatest ratio if that is above the one of `best`, else `best`.
-    fn better(
+    /// Returns the loop of these events, a class, with the greatest ratio if that is above the one of `best`, else `best`.
+    pub(crate) fn better(
         &mut self,
         events: &[usize],
         mut best: Option<Found<S>>,
@@ -285,7 +317,7 @@ impl<'a, S: Scalar> Search<'a, S> {
     }
 
     /// Finds a loop to start from by going back along the heaviest arcs.
-    fn some_loop(&mut self, events: &[usize]) -> Option<Found<S>> {
+    pub(crate) fn some_loop(&mut self, events: &[usize]) -> Option<Found<S>> {
         for &event in events {
             self.parent[event] = None;
         }
@@ -294,9 +326,9 @@ impl<'a, S: Scalar> Search<'a, S> {
             for place in network.out(event) {
                 let arc = &network.arcs[place];
                 let to = arc.to as usize;
-                let is_inside = self.component[to] == self.component[event];
+                let is_inside = self.class_of[to] == self.class_of[event];
                 let known = self.parent[to].map(|known| &network.arcs[known].weight);
-                if is_inside && known.is_none_or(|known| arc.weight > *known) {
+                if is_inside && known.is_none_or(|known| arc.weight >= *known) {
                     self.parent[to] = Some(place);
                 }
             }
@@ -305,7 +337,7 @@ impl<'a, S: Scalar> Search<'a, S> {
     }
 
     /// Finds a loop whose ratio is above the one of `best`.
-    fn loop_above(
+    pub(crate) fn loop_above(
         &mut self,
         events: &[usize],
         best: &Found<S>,
@@ -336,10 +368,11 @@ impl<'a, S: Scalar> Search<'a, S> {
     fn spread(&mut self, event: usize, best: &Found<S>) {
         self.is_waiting[event] = false;
         let network = self.network;
+        self.steps += network.out(event).len();
         for place in network.out(event) {
             let arc = &network.arcs[place];
             let to = arc.to as usize;
-            if self.component[to] != self.component[event] {
+            if self.class_of[to] != self.class_of[event] {
                 continue;
             }
             let allowed = best.weight.times(arc.rounds as usize);
@@ -357,6 +390,7 @@ impl<'a, S: Scalar> Search<'a, S> {
 
     /// Finds a loop among the parent arcs. If all parents come from improved labels, it has positive weight.
     fn parent_loop(&mut self, events: &[usize]) -> Option<Found<S>> {
+        self.steps += 2 * events.len();
         for &event in events {
             self.visited_from[event] = usize::MAX;
         }
