@@ -58,6 +58,9 @@ pub struct Class {
     pub greatest_reachable: Written,
 }
 
+/// The nodes of a class, the mean and the nodes of its critical cycle, and the greatest mean that it reaches.
+type ClassMean = (Vec<usize>, Option<(Rational, Vec<usize>)>, Entry);
+
 impl Means {
     /// Finds the cycle means of a matrix.
     ///
@@ -103,11 +106,7 @@ impl Means {
         })
     }
 
-    /// Takes the nodes of each class, the mean and the nodes of its critical cycle, and the greatest mean that it reaches.
-    fn of_classes(
-        classes: Vec<(Vec<usize>, Option<(Rational, Vec<usize>)>, Entry)>,
-        numbers: &NumberText,
-    ) -> Means {
+    fn of_classes(classes: Vec<ClassMean>, numbers: &NumberText) -> Means {
         let written = |critical: Option<&(Rational, Vec<usize>)>| CycleMean {
             mean: numbers.entry(&critical.map(|critical| critical.0.clone())),
             cycle: critical.map_or_else(Vec::new, |critical| critical.1.clone()),
