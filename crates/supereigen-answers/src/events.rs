@@ -7,7 +7,7 @@ use std::fmt::{self, Write as _};
 
 use serde::{Serialize, Serializer};
 use supereigen::events::{Connection, EventGraph, Loop, Timetable};
-use supereigen::{Interrupt, Interrupted, Options, Rational};
+use supereigen::{Collect, First, Interrupt, Interrupted, Options, Rational};
 use supereigen_formats::{Connections, Notation, Times, Unit, format_entry};
 
 use crate::number::Written;
@@ -17,7 +17,7 @@ const LISTED: usize = 20;
 /// How many of the connections that lie on most loops a text lists.
 const MOST_OFTEN: usize = 5;
 /// How many chains are looked for.
-const MOST_CHAINS: usize = 1000;
+const MOST_CHAINS: u64 = 1000;
 /// How many events of a loop or a chain a text names, and how many of them before the gap.
 const NAMED: usize = 24;
 const NAMED_FIRST: usize = 16;
@@ -458,11 +458,11 @@ fn chains(
     let system = at.strict_system();
     let inspector = system.inspector();
     let options = Options::new().type_of(event).interrupt(interrupt);
-    let Ok(extremals) = system.extremals_with(&options) else {
-        return Vec::new();
-    };
-    let chains = extremals.filter_map(|x| {
-        let lasso = inspector.certificate_of(&x)?;
+    let mut first = First::new(MOST_CHAINS, Collect::default());
+    // Where neither a kernel nor a stretch is asked for nothing can be refused; an interrupt leaves what was found.
+    let _ = system.run(&options, &mut first);
+    let chains = first.inner.vectors.iter().filter_map(|x| {
+        let lasso = inspector.certificate_of(x)?;
         let found = at.cycle(&lasso.cycle);
         let names = lasso.stem.iter().chain(lasso.cycle.first());
         let mut events: Vec<String> = names.map(|&it| graph.names()[it].clone()).collect();
@@ -470,7 +470,7 @@ fn chains(
         let of = NamedLoop::new(graph, &found, period, times);
         Some(Chain { events, of })
     });
-    chains.take(MOST_CHAINS).collect()
+    chains.collect()
 }
 
 impl fmt::Display for Why {
@@ -502,14 +502,22 @@ impl fmt::Display for Why {
         if let Some(chains) = &self.chains {
             writeln!(
                 f,
-                "Chains that reach the event from loops that are too long: {}",
-                chains.len()
+                "Chains that reach the event from loops that are too long: {}{}",
+                chains.len(),
+                if self.not_found.contains(&"chains") {
+                    " so far"
+                } else {
+                    ""
+                }
             )?;
             for chain in chains.iter().take(LISTED) {
                 let events: Vec<&str> = chain.events.iter().map(String::as_str).collect();
                 writeln!(f, "  {} from the loop {}", along(&events), chain.of)?;
             }
             others(f, chains.len())?;
+            if self.not_found.contains(&"chains") {
+                writeln!(f, "(Stopped before others were found.)")?;
+            }
         }
         Ok(())
     }

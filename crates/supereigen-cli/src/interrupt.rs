@@ -44,7 +44,7 @@ pub(crate) fn ask() {
             return;
         }
     } else {
-        output::note(&format!("interrupted {}", limits::place()));
+        output::note(&format!("interrupted: no answer yet, {}", limits::place()));
     }
     exit(INTERRUPTED);
 }

@@ -67,12 +67,22 @@ pub struct Times {
 }
 
 impl Times {
-    /// Reads a time: a number of the unit; or `h:mm`, or `h:mm:ss`, perhaps with a fraction of a second.
+    /// Reads a time: a number of the unit; or, if that is known, `h:mm`, or `h:mm:ss`, perhaps with a fraction of a second.
     ///
     /// # Errors
     /// What is wrong with the text.
     pub fn read(&self, text: &str) -> Result<(Rational, Notation), Box<Problem>> {
         let (value, notation) = if text.contains(':') {
+            if self.unit.is_none() && !self.is_clock {
+                let message = format!(
+                    "`{}` is a clock time, but the other times have no unit",
+                    excerpt(text)
+                );
+                let problem = Problem::new("no-unit", message).label("minutes, seconds or hours?");
+                let help =
+                    "write a number, or name the column of times `minutes`, `seconds` or `hours`";
+                return Err(Box::new(*problem.help(help)));
+            }
             let value = seconds(text).ok_or_else(|| not_a_time(text))?;
             let unit = self.unit.unwrap_or(Unit::Minutes);
             (Some(value / unit.seconds()), Notation::default())

@@ -42,7 +42,7 @@ pub(crate) struct Basis {
     pub(crate) limit: Option<u64>,
 
     /// Show the whole table on a terminal; by default as much as fits the screen, and the number of the rest.
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, conflicts_with_all = ["output", "format"], help_heading = OUTPUT)]
     pub(crate) all: bool,
 
     #[command(flatten)]

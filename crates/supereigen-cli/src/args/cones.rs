@@ -86,7 +86,7 @@ pub(crate) struct Cone {
     pub(crate) limit: Option<u64>,
 
     /// Show the whole table on a terminal; by default as much as fits the screen, and the number of the rest.
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, conflicts_with_all = ["output", "format", "count"], help_heading = OUTPUT)]
     pub(crate) all: bool,
 
     /// How many threads. Default: all cores. Content and order do not depend on it.

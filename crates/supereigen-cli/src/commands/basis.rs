@@ -108,8 +108,12 @@ impl<'a> Job<'a> {
     /// Computes the parts that are left of a folder. Returns what is there now, and the exit status.
     fn run_into(&self, path: &Path) -> anyhow::Result<(State, u8)> {
         let style = self.style(path)?;
-        if self.options.method != Method::Lasso || self.options.generators {
-            bail!("a folder needs the method lasso; write one file, such as -o basis.txt");
+        let remedy = "write one file, such as -o basis.txt";
+        if self.options.method != Method::Lasso {
+            bail!("a folder needs the method lasso; {remedy}");
+        }
+        if self.options.generators {
+            return Err(folder::refuse(path, "--generators", remedy));
         }
         let space = Space::Supereigen {
             system: &self.input.system,

@@ -2,12 +2,17 @@
 
 mod folder;
 
+use anyhow::bail;
+
 use crate::args::Convert;
 use crate::input;
 use crate::matrix_files::MatrixFile;
 
 pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
     if let Some(path) = options.file.as_deref().filter(|path| path.is_dir()) {
+        if options.source.from.is_some() {
+            bail!("--from is for a matrix: run.json tells the format of a folder");
+        }
         return folder::run(options, path);
     }
     let document = input::read_matrix(options.file.as_deref(), &options.source)?;

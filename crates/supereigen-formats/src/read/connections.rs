@@ -141,9 +141,9 @@ pub(super) fn is_table(text: &str) -> bool {
     };
     let columns: Vec<Column> = header.iter().map(|it| Column::of(&it.text)).collect();
     let has = |column| columns.contains(&column);
-    // Two columns may be the labels of a matrix.
-    let has_direction = has(Column::From) && has(Column::To) || has(Column::WaitsFor);
-    if has_direction && columns.len() > 2 {
+    let is_pair =
+        has(Column::From) && has(Column::To) || has(Column::Event) && has(Column::WaitsFor);
+    if is_pair || has(Column::WaitsFor) && columns.len() > 2 {
         return true;
     }
     // Two names and a number under a title of times are a connection without a direction.
@@ -214,7 +214,11 @@ pub(super) fn read(text: &str) -> Result<Graph, Fault> {
             "write how long the connection takes, if only 0",
         )?;
         refuse_decimal_comma(time)?;
-        let read = times.read(&time.text);
+        let read = Times {
+            unit,
+            is_clock: true,
+        }
+        .read(&time.text);
         let value = read.map_err(|problem| Fault::new(problem, time.span.clone()))?;
         let is_like_clock = time.text.contains(':');
         if is_like_clock || value.0 != Rational::from(0) {
@@ -239,6 +243,19 @@ pub(super) fn read(text: &str) -> Result<Graph, Fault> {
     }
     graph.times = Some(times);
     graph.assumed = table.unused(time, rounds.is_some());
+    if table.columns[time] == Column::Other {
+        let title = &table.header[time].text;
+        graph.assumed.push(format!(
+            "the column `{title}` is taken for the times, since it has numbers and no unit is named"
+        ));
+    }
+    let is_note = |(line, _): &&(Piece<'_>, _)| line.trimmed().text.starts_with('#');
+    if let Some((line, _)) = table.rows.iter().find(is_note) {
+        let text = excerpt(line.trimmed().text);
+        graph.assumed.push(format!(
+            "`{text}` is taken for a connection, since comments stand above the header"
+        ));
+    }
     let connections = counted(without_rounds, "connection", "connections");
     match rounds {
         None => graph.assumed.push(format!(
@@ -318,11 +335,19 @@ impl<'a> Table<'a> {
     /// Says which columns are not used; the one of the times is.
     fn unused(&self, times: usize, has_rounds: bool) -> Vec<String> {
         let all = self.header.iter().zip(&self.columns).enumerate();
+        let is_empty = |index: usize| {
+            let mut fields = self.rows.iter().filter_map(|(_, fields)| fields.get(index));
+            fields.all(|field| field.text.is_empty())
+        };
         let unused = all.filter(|(index, (field, column))| {
-            **column == Column::Other && *index != times && !field.text.is_empty()
+            let is_named = !field.text.is_empty();
+            **column == Column::Other && *index != times && (is_named || !is_empty(*index))
         });
-        let said = unused.map(|(_, (field, _))| {
+        let said = unused.map(|(index, (field, _))| {
             let title = &field.text;
+            if title.is_empty() {
+                return format!("column {}, which has no name, is not used", index + 1);
+            }
             match Column::perhaps(title).filter(|meant| !(has_rounds && *meant == "rounds")) {
                 None => format!("the column `{title}` is not used"),
                 Some(meant) => format!(
@@ -396,7 +421,7 @@ impl<'a> Table<'a> {
             ([_, second, ..], _) => {
                 let problem = Problem::new("no-times", "two columns may have the times")
                     .label("a second column of times")
-                    .help("leave one of them out, or give it another name");
+                    .help("name the right one `minutes`, `seconds`, `hours` or `time`, and rounds `rounds`");
                 Err(Fault::new(problem, self.header[*second].span.clone()))
             }
         }
@@ -464,13 +489,11 @@ fn fields<'a>(line: &Piece<'a>, separator: u8) -> Result<Vec<Field<'a>>, Fault> 
     Ok(line.words().map(|word| breakable(word.into())).collect())
 }
 
-/// Replaces blanks that do not break: in a name by others, in a number, where they part thousands, by nothing.
+/// Replaces blanks that do not break by others; at the ends they are as good as not there.
 fn breakable(mut field: Field<'_>) -> Field<'_> {
     const BLANKS: [char; 4] = ['\u{a0}', '\u{2007}', '\u{2009}', '\u{202f}'];
     if field.text.contains(BLANKS) {
-        let number = field.text.replace(BLANKS, "");
-        let name = || field.text.replace(BLANKS, " ").trim().to_owned();
-        field.text = Cow::Owned(if is_entry(&number) { number } else { name() });
+        field.text = Cow::Owned(field.text.replace(BLANKS, " ").trim().to_owned());
     }
     field
 }

@@ -36,15 +36,17 @@ impl<S: Scalar> CycleMean<S> {
 
 /// Returns λ(A) with a cycle that attains it; `None` if D_A has no cycle, that is λ(A) = −∞.
 pub fn max_cycle_mean<S: Scalar>(digraph: &Digraph<S>) -> Option<CycleMean<S>> {
-    max_cycle_mean_counted(digraph).0
+    max_cycle_mean_counted(digraph, &Interrupt::NEVER).0
 }
 
-/// Returns λ(A) with a cycle that attains it, and how many steps along arcs the search took.
+/// Returns λ(A) with a cycle that attains it, and how many steps along arcs the search took; after an interrupt this may be
+/// another cycle, or none.
 pub(crate) fn max_cycle_mean_counted<S: Scalar>(
     digraph: &Digraph<S>,
+    interrupt: &Interrupt,
 ) -> (Option<CycleMean<S>>, usize) {
     let classes = Classes::of(digraph);
-    let (means, steps) = means(digraph, &classes);
+    let (means, steps) = means(digraph, &classes, interrupt);
     let best = means.into_iter().flatten().reduce(|best, mean| {
         if mean.cmp_mean(&best).is_gt() {
             mean
@@ -60,15 +62,18 @@ pub fn class_means<S: Scalar>(
     digraph: &Digraph<S>,
     classes: &Classes,
 ) -> Vec<Option<CycleMean<S>>> {
-    means(digraph, classes).0
+    means(digraph, classes, &Interrupt::NEVER).0
 }
 
-fn means<S: Scalar>(digraph: &Digraph<S>, classes: &Classes) -> (Vec<Option<CycleMean<S>>>, usize) {
+fn means<S: Scalar>(
+    digraph: &Digraph<S>,
+    classes: &Classes,
+    interrupt: &Interrupt,
+) -> (Vec<Option<CycleMean<S>>>, usize) {
     let network = Network::of_digraph(digraph);
-    let mut search = Search::new(&network, classes, &Interrupt::NEVER);
+    let mut search = Search::new(&network, classes, interrupt);
     let members = classes.members.iter();
     let means = members.map(|nodes| {
-        // An interrupt that is never raised leaves an answer.
         let found = search.better(nodes, None).ok().flatten()?;
         Some(mean_of(&network, found))
     });

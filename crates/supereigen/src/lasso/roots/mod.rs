@@ -196,7 +196,7 @@ fn critical_nodes<S: Scalar>(
 ) -> Option<Vec<usize>> {
     let mean_without = |is_left: &[bool], work: &mut Work<'_>| {
         let part = part_left(digraph, is_left);
-        let (mean, steps) = max_cycle_mean_counted(&part);
+        let (mean, steps) = max_cycle_mean_counted(&part, work.interrupt);
         work.spend(steps + COPY * (part.n() + part.arcs()))?;
         Some(mean.filter(|mean| mean.weight >= S::zero()))
     };
