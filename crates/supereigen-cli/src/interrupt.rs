@@ -44,7 +44,10 @@ pub(crate) fn ask() {
             return;
         }
     } else {
-        output::note(&format!("interrupted: no answer yet, {}", limits::place()));
+        output::note(&format!(
+            "interrupted: nothing was written yet ({})",
+            limits::place()
+        ));
     }
     exit(INTERRUPTED);
 }

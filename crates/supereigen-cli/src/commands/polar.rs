@@ -4,7 +4,7 @@ use anyhow::bail;
 use supereigen::{Cone, Matrix};
 
 use crate::args::Polar;
-use crate::interrupt::{self, INTERRUPT};
+use crate::interrupt::INTERRUPT;
 use crate::matrix_files::RowsOutput;
 use crate::progress::waiting;
 use crate::{input, output, run};
@@ -15,7 +15,6 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
         bail!("{}: there are no vectors", generators.name);
     }
     let out = RowsOutput::open(&options.written)?;
-    interrupt::run_begins();
     let looking = "looking for the inequalities";
     let cone = waiting(looking, || polar(options, &generators.matrix))?;
     if cone.p() == 0 {

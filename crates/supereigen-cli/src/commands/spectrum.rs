@@ -16,7 +16,6 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
         read_number(text).map_err(|error| input::in_argument("--lowest", text, error))?;
     let question = &options.question;
     let document = input::read_square_matrix(question.file.as_deref(), &question.source)?;
-    interrupt::run_begins();
     let notation = document.notation.merge(notation);
     let numbers = question.answer.numbers.text(notation);
     let looking = "looking for all paths that are extremal for some λ";
@@ -37,6 +36,8 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     output::print(&line("λ", "basis there", "below"))?;
     let (mut first, mut above, mut printed) = (None, None, Ok(()));
     let mut print = |found: Vec<spectral::Breakpoint>, lowest: &Entry| {
+        // Before that there is nothing to keep, and a stop need not wait.
+        interrupt::run_begins();
         let mut text = String::new();
         for breakpoint in found {
             let value = numbers.entry(&Some(breakpoint.value));

@@ -87,7 +87,7 @@ fn a_plain_run_leaves_the_old_file_or_the_new_one() {
                     0 => assert!(found == whole, "{what}"),
                     // An interrupt keeps what is done, if anything is.
                     130 => {
-                        let is_early = outcome.stderr.contains("no answer yet");
+                        let is_early = outcome.stderr.contains("nothing was written yet");
                         assert_eq!(found == Some(b"old".to_vec()), is_early, "{what}");
                     }
                     status => {

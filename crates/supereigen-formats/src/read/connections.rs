@@ -311,7 +311,8 @@ impl<'a> Table<'a> {
             return Ok(());
         }
         let found = fields.len();
-        let message = format!("this line has {found} fields, but the header has {expected}");
+        let found = counted(found, "field", "fields");
+        let message = format!("this line has {found}, but the header has {expected}");
         let problem = Problem::new("connection", message);
         let end = line.trimmed().end();
         Err(match surplus {
