@@ -7,7 +7,8 @@ use std::fmt::{self, Write as _};
 
 use serde::{Serialize, Serializer};
 use supereigen::events::{Connection, EventGraph, Loop, Timetable};
-use supereigen::{Collect, First, Interrupt, Interrupted, Options, Rational};
+use supereigen::sink::from_fn;
+use supereigen::{First, Interrupt, Interrupted, Options, Rational, Values, Vector};
 use supereigen_formats::{Connections, Notation, Times, Unit, format_entry};
 
 use crate::number::Written;
@@ -458,19 +459,21 @@ fn chains(
     let system = at.strict_system();
     let inspector = system.inspector();
     let options = Options::new().type_of(event).interrupt(interrupt);
-    let mut first = First::new(MOST_CHAINS, Collect::default());
-    // Where neither a kernel nor a stretch is asked for nothing can be refused; an interrupt leaves what was found.
-    let _ = system.run(&options, &mut first);
-    let chains = first.inner.vectors.iter().filter_map(|x| {
-        let lasso = inspector.certificate_of(x)?;
+    let mut chains = Vec::new();
+    let take = |x: Values<'_>| {
+        let Some(lasso) = inspector.certificate_of(&Vector::from(x)) else {
+            return;
+        };
         let found = at.cycle(&lasso.cycle);
         let names = lasso.stem.iter().chain(lasso.cycle.first());
         let mut events: Vec<String> = names.map(|&it| graph.names()[it].clone()).collect();
         events.reverse();
         let of = NamedLoop::new(graph, &found, period, times);
-        Some(Chain { events, of })
-    });
-    chains.collect()
+        chains.push(Chain { events, of });
+    };
+    // Where neither a kernel nor a stretch is asked for nothing can be refused; an interrupt leaves what was found.
+    let _ = system.run(&options, &mut First::new(MOST_CHAINS, from_fn(take)));
+    chains
 }
 
 impl fmt::Display for Why {
