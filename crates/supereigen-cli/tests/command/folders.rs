@@ -1,13 +1,9 @@
-//! Long runs into a folder of parts: the same bytes as in one file, and what a stopped run has.
+//! Long runs into a folder of parts: what a stopped run has.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::support::{
-    Outcome, empty_folder, files_of, folder_with, lines_of, run, run_in, run_limited, stems,
-    testdata,
-};
+use crate::support::{Outcome, files_of, folder_with, run_in, run_limited};
 
 /// The parts of a folder, in the order of the shell.
 fn parts(folder: &Path) -> Vec<(String, Vec<u8>)> {
@@ -17,73 +13,10 @@ fn parts(folder: &Path) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-/// The numbers of the parts: one that takes long, or with which idle threads help, is in pieces.
-fn numbers(folder: &Path) -> BTreeSet<String> {
-    let number = |name: &str| name.split(['-', '.']).nth(1).unwrap().to_owned();
-    let names = parts(folder).into_iter();
-    names.map(|(name, _)| number(&name)).collect()
-}
-
-/// What `cat run/part-*` gives; of CSV, with the head once.
+/// What `cat run/part-*` gives.
 fn joined(folder: &Path) -> Vec<u8> {
-    let mut all = Vec::new();
-    for (index, (name, bytes)) in parts(folder).into_iter().enumerate() {
-        let head = if name.ends_with(".csv") && index > 0 {
-            bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1
-        } else {
-            0
-        };
-        all.extend_from_slice(&bytes[head..]);
-    }
-    all
-}
-
-/// Command lines for all families, the recorded matrices and the recorded cones.
-fn systems() -> Vec<String> {
-    let folder = empty_folder("folders-systems");
-    let mut systems = Vec::new();
-    for family in lines_of("command-lines/families.txt") {
-        let path = folder.join(format!("{}.txt", family.replace(' ', "-")));
-        let line = format!("generate {family} -o {}", path.display());
-        run(&line).expect_quiet_success();
-        systems.push(format!("basis {}", path.display()));
-    }
-    for name in stems(&testdata("corpus"), "txt") {
-        systems.push(format!("basis testdata/corpus/{name}.txt"));
-    }
-    for name in stems(&testdata("cones"), "basis") {
-        let file = format!("testdata/cones/{name}");
-        systems.push(format!("cone {file}.A {file}.B --method tree"));
-        systems.push(format!("cone {file}.A {file}.B --equal"));
-    }
-    systems.push("basis testdata/input/labelled-4.txt --type 2".to_owned());
-    let filtered = "basis testdata/input/decimals-3.txt --lambda 0.05 --support-max 2";
-    systems.push(filtered.to_owned());
-    systems
-}
-
-#[test]
-fn the_parts_are_the_whole() {
-    let out = empty_folder("folders-whole");
-    for (index, system) in systems().iter().enumerate() {
-        let format = ["txt", "jsonl", "csv"][index % 3];
-        let certificates = if index % 6 == 1 { "--certificates" } else { "" };
-        let file = out.join(format!("whole.{format}"));
-        let line = format!("{system} -q {certificates} -o {}", file.display());
-        run(&line).expect_quiet_success();
-        let whole = fs::read(&file).unwrap();
-        for (at, threads) in [[1, 8], [2, 3]][index % 2].into_iter().enumerate() {
-            let most = [1, 2, 3, 7, 50, 1000][(index + at) % 6];
-            let folder = out.join(format!("run-{index}-{threads}.{format}/"));
-            let line = format!(
-                "{system} -q {certificates} -t {threads} --parts {most} -o {}",
-                folder.display()
-            );
-            run(&line).expect_quiet_success();
-            assert!(joined(&folder) == whole, "{line}");
-            assert!(numbers(&folder).len() <= most, "{line}");
-        }
-    }
+    let parts = parts(folder).into_iter();
+    parts.flat_map(|(_, bytes)| bytes).collect()
 }
 
 /// A part that takes long is kept in pieces when it is stopped.

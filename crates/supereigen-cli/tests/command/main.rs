@@ -1,6 +1,7 @@
 //! What needs more than a shell: signals, limits, files that are cut off. What the command prints is compared in `tests/goldens`.
 //!
 //! - `command_lines`: changed at random, they end soon and without a panic.
+//! - `combinations`: of flags, of which each gives what it must or is refused by name.
 //! - `folders`: long runs into a folder; [`estimates`]: how long, and how far.
 //! - `faults`: cut off at every moment; `overwritten`: nothing is destroyed.
 //! - [`limits`], [`input_limits`]: limits hold in a run and while input is read.
@@ -8,6 +9,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[cfg(unix)]
+mod combinations;
 #[cfg(unix)]
 mod command_lines;
 mod estimates;

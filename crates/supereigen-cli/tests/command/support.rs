@@ -1,6 +1,6 @@
 //! Running the binary.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -188,14 +188,4 @@ pub fn endless() -> String {
 /// The matrix of as many nodes as another one that has 0 on the diagonal, as text.
 pub fn identity_like(matrix: &str) -> String {
     run(&format!("power {matrix} 0")).expect_quiet_success()
-}
-
-/// The names without extension of the files of a folder that have this extension.
-pub fn stems(folder: &Path, extension: &str) -> BTreeSet<String> {
-    fs::read_dir(folder)
-        .unwrap_or_else(|error| panic!("{folder:?}: {error}"))
-        .map(|item| item.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|found| found == extension))
-        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
-        .collect()
 }

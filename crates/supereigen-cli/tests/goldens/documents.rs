@@ -19,7 +19,8 @@ use std::process::Command;
 use libtest_mimic::Failed;
 
 use crate::is_update;
-use crate::support::{empty_folder, root, run, stems, testdata};
+use crate::stems;
+use crate::support::{empty_folder, root, run, testdata};
 
 /// What stands for any lines.
 const ANYTHING: &str = "…";

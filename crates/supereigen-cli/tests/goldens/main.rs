@@ -18,12 +18,23 @@ mod documents;
 #[allow(dead_code)]
 mod support;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use support::{Outcome, run, start_with_input, stems, supereigen, testdata};
+use support::{Outcome, run, start_with_input, supereigen, testdata};
+
+/// The names without extension of the files of a folder that have this extension.
+fn stems(folder: &Path, extension: &str) -> BTreeSet<String> {
+    fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("{folder:?}: {error}"))
+        .map(|item| item.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|found| found == extension))
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect()
+}
 
 fn main() {
     let mut cases = Vec::new();
