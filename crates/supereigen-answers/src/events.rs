@@ -8,7 +8,7 @@ use std::fmt::{self, Write as _};
 use serde::{Serialize, Serializer};
 use supereigen::events::{Connection, EventGraph, Loop, Timetable};
 use supereigen::sink::from_fn;
-use supereigen::{First, Interrupt, Interrupted, Options, Rational, Values, Vector};
+use supereigen::{Interrupt, Interrupted, Options, Rational, Values, Vector};
 use supereigen_formats::{Connections, Notation, Times, Unit, format_entry};
 
 use crate::number::Written;
@@ -458,7 +458,10 @@ fn chains(
     let at = graph.at(period);
     let system = at.strict_system();
     let inspector = system.inspector();
-    let options = Options::new().type_of(event).interrupt(interrupt);
+    let options = Options::new()
+        .type_of(event)
+        .limit(MOST_CHAINS)
+        .interrupt(interrupt);
     let mut chains = Vec::new();
     let take = |x: Values<'_>| {
         let Some(lasso) = inspector.certificate_of(&Vector::from(x)) else {
@@ -472,7 +475,7 @@ fn chains(
         chains.push(Chain { events, of });
     };
     // Where neither a kernel nor a stretch is asked for nothing can be refused; an interrupt leaves what was found.
-    let _ = system.run(&options, &mut First::new(MOST_CHAINS, from_fn(take)));
+    let _ = system.run(&options, &mut from_fn(take));
     chains
 }
 

@@ -4,6 +4,7 @@
 mod bases;
 mod cones;
 mod dynamics;
+mod enumeration;
 mod events;
 mod groups;
 mod long_runs;
@@ -17,6 +18,7 @@ mod vectors;
 pub(crate) use bases::*;
 pub(crate) use cones::*;
 pub(crate) use dynamics::*;
+pub(crate) use enumeration::*;
 pub(crate) use events::*;
 pub(crate) use groups::*;
 pub(crate) use long_runs::*;

@@ -3,15 +3,12 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{anyhow, bail};
-use supereigen::Filter;
+use anyhow::bail;
 use supereigen::lasso;
-use supereigen_folder::{
-    Folder, FolderError, PartFormat, Problem, Progress, Share, Space, State, Work,
-};
-use supereigen_formats::{Context, Notation};
+use supereigen_folder::{Folder, FolderError, Problem, Progress, Share, State, Work};
+use supereigen_formats::{Context, VectorFormat};
 
-use crate::args::{BasisFormat, LongRun};
+use crate::args::{Enumeration, LongRun, Shown};
 use crate::bar::{self, Done};
 use crate::progress::{AGAIN, Line, watched};
 use crate::run::{Interrupted, stopped_with};
@@ -26,84 +23,31 @@ pub(crate) fn is_meant(path: &Path) -> bool {
     name.ends_with(b"/") || path.is_dir()
 }
 
-/// How the parts are written.
-pub(crate) struct Style {
-    pub(crate) format: PartFormat,
-    pub(crate) gzip: bool,
-    pub(crate) certificates: bool,
-    pub(crate) notation: Notation,
-}
-
-impl Style {
-    /// Returns how the parts of a folder are written in a format; refuses what a folder cannot have.
-    pub(crate) fn new(
-        path: &Path,
-        format: BasisFormat,
-        context: &Context,
-        certificates: bool,
-    ) -> anyhow::Result<Style> {
-        let name = path.display();
-        let parts = match format {
-            BasisFormat::Plain => PartFormat::Plain,
-            BasisFormat::Jsonl => PartFormat::Jsonl,
-            BasisFormat::Csv => PartFormat::Csv,
-            BasisFormat::Npy => PartFormat::Npy,
-            _ => bail!(
-                "{name} is a folder, which cannot have this format: take plain, csv, jsonl or npy; `supereigen \
-                 convert {name} -o OUT` writes other formats"
-            ),
-        };
-        let gzip = compress::named(path).0;
-        if gzip && parts == PartFormat::Npy {
+/// Returns the format of the parts of a folder, and whether they are compressed; refuses what a folder cannot have.
+pub(crate) fn format_of_parts(
+    path: &Path,
+    shown: Shown,
+    context: &Context,
+) -> anyhow::Result<(VectorFormat, bool)> {
+    let name = path.display();
+    let format = match shown {
+        Shown::In(format) if format.facts().has_parts => format,
+        _ => {
+            let parts = VectorFormat::list(|facts| facts.has_parts);
             bail!(
-                "{name} is a folder, which cannot have compressed arrays: leave out .gz, or take a format of text"
-            );
+                "{name} is a folder, which cannot have the format {shown}: take {parts}; `supereigen convert {name} -o OUT` \
+                 writes other formats"
+            )
         }
-        writers::check(format, Some(path), context)?;
-        Ok(Style {
-            format: parts,
-            gzip,
-            certificates,
-            notation: context.notation,
-        })
+    };
+    let gzip = compress::named(path).0;
+    if gzip && format.facts().is_array {
+        bail!(
+            "{name} is a folder, which cannot have compressed arrays: leave out .gz, or take a format of text"
+        );
     }
-
-    /// Returns the style of parts that have only the number of their vectors.
-    pub(crate) fn of_counts(context: &Context) -> Style {
-        Style {
-            format: PartFormat::Count,
-            gzip: false,
-            certificates: false,
-            notation: Notation::Exact.in_algebra(context.notation.algebra()),
-        }
-    }
-
-    /// Returns a problem whose parts are written in this style.
-    pub(crate) fn problem<'a>(
-        &self,
-        space: Space<'a>,
-        options: &lasso::Options,
-        filter: &Filter,
-    ) -> Problem<'a> {
-        Problem {
-            space,
-            // The parts of a folder are those of the whole search.
-            options: options.clone().filter(&Filter::default()),
-            filter: filter.clone(),
-            format: self.format,
-            gzip: self.gzip,
-            certificates: self.certificates,
-            notation: self.notation,
-        }
-    }
-}
-
-/// Refuses flags of `basis` and `cone` that a folder cannot have.
-pub(crate) fn refuse(path: &Path, flag: &str, remedy: &str) -> anyhow::Error {
-    anyhow!(
-        "{} is a folder, which cannot have {flag}: {remedy}",
-        path.display()
-    )
+    writers::check(format, Some(path), context)?;
+    Ok((format, gzip))
 }
 
 /// Refuses the shards of a run that is not into a folder.
@@ -114,20 +58,15 @@ pub(crate) fn refuse_shard(long_run: &LongRun) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A run into a folder.
-pub(crate) struct FolderRun<'a> {
-    pub(crate) problem: Problem<'a>,
-    pub(crate) long_run: &'a LongRun,
-    pub(crate) stats: bool,
-}
-
 /// Computes the parts that are left of a folder. Returns what is there now, and the exit status.
-pub(crate) fn go_on(run: &FolderRun<'_>, path: &Path) -> anyhow::Result<(State, u8)> {
+pub(crate) fn go_on(
+    problem: &Problem<'_>,
+    asked: &Enumeration,
+    path: &Path,
+) -> anyhow::Result<(State, u8)> {
     interrupt::run_begins();
     let started = Instant::now();
-    let FolderRun {
-        problem, long_run, ..
-    } = run;
+    let long_run = &asked.long_run;
     let (folder, search) = interruptible(Folder::begin(path, problem, long_run.parts))?;
     let share = long_run.shard.unwrap_or(Share::ALL);
     let before = folder.state()?;
@@ -160,7 +99,7 @@ pub(crate) fn go_on(run: &FolderRun<'_>, path: &Path) -> anyhow::Result<(State, 
         bail!("{error}; what is finished is kept, the same command again goes on");
     }
     let state = folder.state()?;
-    if run.stats {
+    if asked.lasso.stats {
         let seconds = started.elapsed().as_secs_f64();
         for (name, value) in [
             ("results", state.vectors.to_string()),

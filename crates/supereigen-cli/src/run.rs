@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 
 use supereigen::lasso::{self, Options, Search, most_threads};
-use supereigen::{NoAnswer, Report, Stop, System};
+use supereigen::{NoAnswer, Report, Space, Stop};
 
 use crate::args::Lasso;
 use crate::interrupt::INTERRUPT;
@@ -15,9 +15,9 @@ use crate::progress::waiting;
 use crate::{INTERRUPTED, LIMIT_REACHED};
 
 /// Prepares a search; `None` if it was interrupted.
-pub(crate) fn prepare(system: &System, options: &Options) -> anyhow::Result<Option<Search>> {
+pub(crate) fn prepare(space: &Space, options: &Options) -> anyhow::Result<Option<Search>> {
     let options = options.clone().interrupt(&INTERRUPT);
-    match waiting("preparing the search", || system.search(&options)) {
+    match waiting("preparing the search", || space.search(&options)) {
         Err(lasso::Error::Interrupted) => Ok(None),
         search => Ok(Some(search?)),
     }
@@ -60,9 +60,7 @@ pub(crate) fn lasso_options(lasso: &Lasso, names: &Names) -> anyhow::Result<Opti
         .threads(threads(lasso.threads))
         .strategy(lasso.strategy)
         .interrupt(&INTERRUPT);
-    if let Some(name) = &lasso.type_of {
-        options.type_of = Some(names.node_of_flag("--type", name)?);
-    }
+    options.wanted.type_of = lasso.type_of(names)?;
     Ok(options)
 }
 

@@ -5,14 +5,16 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::bail;
-use supereigen::{Block, Count, Scribe, Sink, System, UBig, Values};
+use supereigen::{Block, Count, Inspector, Scribe, Sink, UBig, Values};
 use supereigen_answers::NumberText;
-use supereigen_formats::{Certificates, Context, Notation, NpyWriter, TextFormat, TextWriter};
+use supereigen_formats::{
+    Certificates, Context, Ending, FORMATS, Notation, VectorFormat, VectorWriter,
+};
 
-use crate::args::BasisFormat;
+use crate::args::Shown;
 use crate::compress;
 use crate::files::Claimed;
-use crate::input::{Input, sidecar_of};
+use crate::input::sidecar_of;
 use crate::node_names::Names;
 use crate::output::{self, Pieces, Target};
 use crate::table::{Rows, Screen, TableWriter};
@@ -23,64 +25,19 @@ pub(crate) trait BasisWriter: Sink {
     fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<()>;
 }
 
-/// What an output has at its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// All vectors of the basis.
-    All,
-    /// All vectors that were wanted, such as those of a type.
-    Chosen,
-    /// A part: there may be more vectors of those that were wanted.
-    Part,
-}
-
-impl Ending {
-    /// Returns the ending of an output of all vectors.
-    pub(crate) fn of_all(is_complete: bool) -> Ending {
-        if is_complete {
-            Ending::All
-        } else {
-            Ending::Part
-        }
-    }
-
-    fn is_all(self) -> bool {
-        self == Ending::All
-    }
-}
-
-/// The endings of names, and the formats that they ask for.
-const ENDINGS: [(&str, BasisFormat); 8] = [
-    ("txt", BasisFormat::Plain),
-    ("csv", BasisFormat::Csv),
-    ("json", BasisFormat::Json),
-    ("jsonl", BasisFormat::Jsonl),
-    ("tex", BasisFormat::Latex),
-    ("tplib", BasisFormat::Tplib),
-    ("poly", BasisFormat::Polymake),
-    ("npy", BasisFormat::Npy),
-];
-
 /// Returns the format that the flag or the name of the file asks for; else the suitable one. Refuses a name whose ending
 /// is that of no format.
 pub(crate) fn choose(
-    flag: Option<BasisFormat>,
+    flag: Option<Shown>,
     path: Option<&Path>,
-    suitable: BasisFormat,
-) -> anyhow::Result<BasisFormat> {
+    suitable: Shown,
+) -> anyhow::Result<Shown> {
     if let Some(flag) = flag {
         return Ok(flag);
     }
-    Ok(output::by_ending(path, &ENDINGS, "vectors")?.unwrap_or(suitable))
-}
-
-/// Returns what a writer needs to know about the basis of a system.
-pub(crate) fn context(input: &Input, format: BasisFormat, notation: Notation) -> Context {
-    let mut context = Context::of_system(&input.system);
-    context.lambda = Some(input.given().lambda().clone());
-    context.notation = notation;
-    context.matrix = format.is_binary().then(|| input.given().matrix().clone());
-    context
+    let named = FORMATS.iter().filter(|facts| !facts.ending.is_empty());
+    let named: Vec<_> = named.map(|facts| (facts.ending, facts.format)).collect();
+    Ok(output::by_ending(path, &named, "vectors")?.map_or(suitable, Shown::In))
 }
 
 /// Returns what a writer needs to know about vectors of n entries.
@@ -100,19 +57,19 @@ pub(crate) fn context_of(
 pub(crate) fn of_vectors(
     path: Option<&Path>,
     context: &Context,
-    format: Option<BasisFormat>,
+    format: Option<Shown>,
 ) -> anyhow::Result<Box<dyn BasisWriter>> {
-    let format = choose(format, path, BasisFormat::Plain)?;
-    Listing::new(path, format, context).open()
+    let shown = choose(format, path, Shown::In(VectorFormat::Plain))?;
+    Listing::new(path, shown, context).open()
 }
 
 /// Vectors that are to be written.
 pub(crate) struct Listing<'a> {
-    pub(crate) path: Option<&'a Path>,
-    pub(crate) format: BasisFormat,
-    pub(crate) context: &'a Context,
-    /// Finds the lassos of the vectors; `None` if they have none.
-    pub(crate) system: Option<&'a System>,
+    path: Option<&'a Path>,
+    shown: Shown,
+    context: &'a Context,
+    /// Finds the lassos of the vectors for a table; `None` if they have none.
+    pub(crate) inspector: Option<Inspector>,
     /// What comes with the vectors.
     pub(crate) certificates: Certificates,
     /// A table ends with the screen if it goes to a terminal.
@@ -123,16 +80,12 @@ pub(crate) struct Listing<'a> {
 
 impl<'a> Listing<'a> {
     /// Returns a listing of vectors without lassos.
-    pub(crate) fn new(
-        path: Option<&'a Path>,
-        format: BasisFormat,
-        context: &'a Context,
-    ) -> Listing<'a> {
+    pub(crate) fn new(path: Option<&'a Path>, shown: Shown, context: &'a Context) -> Listing<'a> {
         Listing {
             path,
-            format,
+            shown,
             context,
-            system: None,
+            inspector: None,
             certificates: Certificates::None,
             fits_screen: false,
             names: None,
@@ -142,58 +95,42 @@ impl<'a> Listing<'a> {
     /// Opens the file, or standard output. Refuses combinations that the format does not allow.
     pub(crate) fn open(self) -> anyhow::Result<Box<dyn BasisWriter>> {
         let (path, context) = (self.path, self.context);
-        check(self.format, path, context)?;
-        let beside = match (self.format, path) {
-            (BasisFormat::Npy, Some(path)) => Some(Claimed::new(&sidecar_of(path))?),
+        let Shown::In(format) = self.shown else {
+            let target = Target::create(path)?;
+            let is_fitted = self.fits_screen && output::is_terminal(path);
+            let names = self.names;
+            return Ok(Box::new(TableWriter {
+                out: Pieces::new(target),
+                names: names.unwrap_or_else(|| Names::new(context.n, &context.labels)),
+                numbers: NumberText::new(&context.denominator, context.notation),
+                inspector: self.inspector,
+                certificates: matches!(self.certificates, Certificates::Lassos(_)),
+                colour: output::has_colour(path),
+                screen: is_fitted.then(Screen::of_terminal).flatten(),
+                rows: Rows::default(),
+            }));
+        };
+        check(format, path, context)?;
+        let beside = match path {
+            Some(path) if format.facts().is_array => Some(Claimed::new(&sidecar_of(path))?),
             _ => None,
         };
-        let target = Target::create(path)?;
-        let format = match self.format {
-            BasisFormat::Plain => TextFormat::Plain,
-            BasisFormat::Csv => TextFormat::Csv,
-            BasisFormat::Json => TextFormat::Json,
-            BasisFormat::Latex => TextFormat::Latex,
-            BasisFormat::Tplib => TextFormat::TpLib,
-            BasisFormat::Polymake => TextFormat::Polymake,
-            BasisFormat::Jsonl => {
-                let writer = TextWriter::with_certificates(target, context, self.certificates);
-                return Ok(Box::new(writer));
-            }
-            BasisFormat::Npy => {
-                let array = NpyWriter::new(target, context);
-                return Ok(Box::new(Array { array, beside }));
-            }
-            BasisFormat::Pretty => {
-                let is_fitted = self.fits_screen && output::is_terminal(path);
-                let names = self.names;
-                return Ok(Box::new(TableWriter {
-                    out: Pieces::new(target),
-                    names: names.unwrap_or_else(|| Names::new(context.n, &context.labels)),
-                    numbers: NumberText::new(&context.denominator, context.notation),
-                    inspector: self.system.map(System::inspector),
-                    certificates: matches!(self.certificates, Certificates::Lassos(_)),
-                    colour: output::has_colour(path),
-                    screen: is_fitted.then(Screen::of_terminal).flatten(),
-                    rows: Rows::default(),
-                }));
-            }
-        };
-        Ok(Box::new(TextWriter::new(target, context, format)))
+        let writer = VectorWriter::on_file(Target::create(path)?, context, format);
+        let vectors = writer.with_certificates(self.certificates);
+        Ok(Box::new(File { vectors, beside }))
     }
 }
 
 /// Refuses a format that does not allow this output.
 pub(crate) fn check(
-    format: BasisFormat,
+    format: VectorFormat,
     path: Option<&Path>,
     context: &Context,
 ) -> anyhow::Result<()> {
-    if format == BasisFormat::Csv {
-        TextFormat::Csv.check(context)?;
-    }
-    if format == BasisFormat::Npy {
+    format.check(context)?;
+    if format.facts().is_array {
         match path.map(compress::named) {
-            None => bail!("an array needs a file: --format npy needs -o"),
+            None => bail!("an array needs a file: --format {format} needs -o"),
             Some((true, _)) => bail!(
                 "an array cannot be compressed, for its header is written at the end; leave out .gz"
             ),
@@ -203,46 +140,36 @@ pub(crate) fn check(
     Ok(())
 }
 
-impl BasisWriter for TextWriter<Target> {
-    fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<()> {
-        let ended = match ending {
-            Ending::Chosen => TextWriter::finish_chosen(*self)?,
-            _ => TextWriter::finish(*self, ending.is_all())?,
-        };
-        ended.commit()
-    }
-}
-
-/// An array and its sidecar.
-struct Array {
-    array: NpyWriter<Target>,
+/// Vectors in a file, and for an array its sidecar.
+struct File {
+    vectors: VectorWriter<Target>,
     beside: Option<Claimed>,
 }
 
-impl Sink for Array {
+impl Sink for File {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        self.array.push(vector)
+        self.vectors.push(vector)
     }
 
     fn scribe(&self) -> Option<Box<dyn Scribe>> {
-        self.array.scribe()
+        self.vectors.scribe()
     }
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
-        self.array.push_block(block)
+        self.vectors.push_block(block)
     }
 }
 
-impl BasisWriter for Array {
+impl BasisWriter for File {
     fn finish(self: Box<Self>, ending: Ending) -> anyhow::Result<()> {
-        let text = self.array.sidecar(ending.is_all());
-        let array = self.array.finish(ending.is_all())?.prepare()?;
+        let text = self.vectors.sidecar(ending);
+        let vectors = self.vectors.finish(ending)?.prepare()?;
         let mut beside = self.beside.map(Claimed::replace).transpose()?;
         if let Some(file) = &mut beside {
             file.write_all(text.as_bytes())?;
             file.sync()?;
         }
-        array.commit()?;
+        vectors.commit()?;
         match beside {
             Some(file) => file.rename(),
             None => Ok(()),

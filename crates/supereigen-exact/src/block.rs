@@ -143,14 +143,6 @@ impl Block {
         self.found = found;
     }
 
-    /// Drops all records, but counts the vectors up to the first record as found: the sink did not want that record.
-    #[doc(hidden)]
-    pub fn refuse(&mut self) {
-        let found = self.records.first().map_or(self.found, |first| first.found);
-        self.clear();
-        self.found = found;
-    }
-
     /// Empties the block, but keeps its memory for reuse.
     #[doc(hidden)]
     pub fn clear(&mut self) {

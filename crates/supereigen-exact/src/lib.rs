@@ -35,6 +35,6 @@ pub use matrix::{Matrix, MatrixError};
 pub use number::{IntoNumber, Number, NumberError};
 pub use record::Record;
 pub use scalar::{Big, Entry, Numerators, Rational, Scalar, Values};
-pub use sink::{Collect, Count, First, Reached, Sink, Tally};
+pub use sink::{Collect, Count, Reached, Sink, Tally};
 pub use stretch::Stretch;
 pub use vector::Vector;

@@ -184,80 +184,6 @@ impl Tally for Count {
     }
 }
 
-/// Passes on the first vectors and then stops the method.
-///
-/// ```
-/// use supereigen::families::Family;
-/// use supereigen::{Collect, First, Options, System};
-/// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), 0)?;
-/// let mut first = First::new(5, Collect::default());
-/// system.run(&Options::new(), &mut first)?;
-/// assert!(first.is_full());
-/// assert_eq!(first.inner.vectors.len(), 5);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug)]
-pub struct First<S> {
-    /// Where the vectors go.
-    pub inner: S,
-    /// How many more may pass.
-    pub remaining: u64,
-}
-
-impl<S: Sink> First<S> {
-    /// Lets at most `limit` vectors through to `inner`.
-    pub fn new(limit: u64, inner: S) -> First<S> {
-        First {
-            inner,
-            remaining: limit,
-        }
-    }
-
-    /// Returns whether the limit was reached.
-    pub fn is_full(&self) -> bool {
-        self.remaining == 0
-    }
-
-    fn wants_more(&self) -> ControlFlow<()> {
-        if self.is_full() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    }
-}
-
-impl<S: Sink> Sink for First<S> {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        self.wants_more()?;
-        self.remaining -= 1;
-        self.inner.push(vector)?;
-        self.wants_more()
-    }
-
-    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
-        self.inner.reached(reached)
-    }
-
-    fn scribe(&self) -> Option<Box<dyn Scribe>> {
-        self.inner.scribe()
-    }
-
-    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
-        if block.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        if self.remaining == 0 {
-            block.refuse();
-            return ControlFlow::Break(());
-        }
-        block.truncate(usize::try_from(self.remaining).unwrap_or(usize::MAX));
-        self.remaining -= block.len() as u64;
-        self.inner.push_block(block)?;
-        self.wants_more()
-    }
-}
-
 impl<S: Sink + ?Sized> Sink for &mut S {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         (**self).push(vector)
@@ -301,7 +227,5 @@ mod tests {
         let mut collect = Collect::default();
         assert_eq!(feed(&mut collect), (next, None));
         assert_eq!(collect.vectors.len(), 1);
-        let mut first = First::new(1, Collect::default());
-        assert_eq!(feed(&mut first), (ControlFlow::Break(()), None));
     }
 }

@@ -189,20 +189,19 @@ impl Folder {
         problem: &Problem<'_>,
         parts: Option<u32>,
     ) -> Result<(Folder, Option<Search>), FolderError> {
-        let wanted = Job::of(problem);
         let (folder, search) = match Folder::open(path)? {
             Some(folder) => (folder, None),
             None => {
                 let search = problem.search(None)?;
                 let cut = search.parts(parts).map_err(lasso::Error::from)?;
                 let cut = cut.into_iter().map(|shard| Part(shard.stretches));
-                let folder = Folder::create(path, wanted.clone().cut(&search, cut))?;
+                let folder = Folder::create(path, Job::of(problem, None).cut(&search, cut))?;
                 // Another process may have made the folder, in another direction.
                 let is_same = folder.job.direction == search.direction().to_string();
                 (folder, is_same.then_some(search))
             }
         };
-        folder.expect(&wanted)?;
+        folder.expect(problem)?;
         Ok((folder, search))
     }
 
@@ -260,20 +259,20 @@ impl Folder {
         &self.path
     }
 
-    /// Checks that this is the folder of a job.
+    /// Checks that this is the folder of a problem.
     ///
     /// # Errors
-    /// If it is not; the error says what differs.
-    pub fn expect(&self, wanted: &Job) -> Result<(), FolderError> {
-        match self.job.differs_from(wanted) {
-            None => Ok(()),
-            Some((name, here, there)) => Err(FolderError::other(
-                &self.path,
-                format!(
-                    "it was begun with another {name}: {here}, not {there}; give the same, or a new folder"
-                ),
-            )),
+    /// If it is not; the error says all that differs.
+    pub fn expect(&self, problem: &Problem<'_>) -> Result<(), FolderError> {
+        let wanted = Job::of(problem, Some(&self.job));
+        let differences = self.job.differences(&wanted).join("; ");
+        if differences.is_empty() {
+            return Ok(());
         }
+        let problem = format!(
+            "it was begun with other settings, {differences}; give the same, or a new folder"
+        );
+        Err(FolderError::other(&self.path, problem))
     }
 
     pub(crate) fn file(&self, part: usize, piece: Option<usize>) -> PathBuf {
@@ -422,18 +421,18 @@ mod tests {
 
     use supereigen::lasso::Options;
     use supereigen::{Matrix, System};
-    use supereigen_formats::Notation;
+    use supereigen_formats::VectorFormat;
 
     use super::Folder;
-    use crate::job::{PartFormat, Problem};
+    use crate::job::Problem;
 
     #[test]
     fn one_of_several_makes_the_folder_and_all_open_it() {
         const AT_ONCE: usize = 4;
         let matrix: Matrix = "0 1\n-1 0".parse().expect("two rows");
-        let system = System::new(&matrix, 0).expect("a square");
+        let space = System::new(&matrix, 0).expect("a square").into();
         let options = Options::default();
-        let problem = Problem::of_system(&system, options, PartFormat::Plain, Notation::Exact);
+        let problem = Problem::new(&space, options, VectorFormat::Plain);
         let path = std::env::temp_dir().join(format!("supereigen-begin-{}", std::process::id()));
         for _ in 0..300 {
             let start = Barrier::new(AT_ONCE);

@@ -16,6 +16,7 @@
 pub mod disk;
 mod error;
 pub mod fault;
+mod first_version;
 mod folder;
 mod job;
 mod part;
@@ -25,7 +26,7 @@ mod work;
 
 pub use error::FolderError;
 pub use folder::{Folder, Piece, Share, State};
-pub use job::{Job, PartFormat, Problem, Space};
+pub use job::{Job, Problem};
 pub use part::{NoPart, NoShare, Part};
 pub use read::{Content, PieceEnd, Vectors};
 pub use work::{Progress, Work};

@@ -7,13 +7,13 @@ use std::ops::ControlFlow;
 
 use flate2::write::GzEncoder;
 use supereigen::lasso::Stretch;
-use supereigen::{Block, Count, Reached, Scribe, Sink, Tally, Values};
-use supereigen_formats::{Certificates, Context, NpyWriter, TextFormat, TextWriter};
+use supereigen::{Block, Reached, Scribe, Sink, Tally, Values};
+use supereigen_formats::{Context, Ending, VectorWriter};
 use twox_hash::XxHash3_64;
 
 use crate::disk::{self, Disk};
 use crate::fault;
-use crate::job::{PartFormat, Problem, Space};
+use crate::job::Problem;
 
 /// The size of the buffer, in bytes.
 const BUFFER: usize = 1 << 16;
@@ -96,44 +96,9 @@ impl Write for Hashed {
     }
 }
 
-/// A writer of one of the formats of parts.
-trait PartWriter: Sink {
-    fn finish(self: Box<Self>) -> io::Result<Target>;
-}
-
-impl PartWriter for TextWriter<Target> {
-    fn finish(self: Box<Self>) -> io::Result<Target> {
-        TextWriter::finish(*self, true)
-    }
-}
-
-impl PartWriter for NpyWriter<Target> {
-    fn finish(self: Box<Self>) -> io::Result<Target> {
-        NpyWriter::finish(*self, true)
-    }
-}
-
-/// What a piece consists of.
-enum Content {
-    Vectors(Box<dyn PartWriter>),
-    /// The number of vectors alone.
-    Number(Box<Target>),
-}
-
-/// Returns the number of bytes at the beginning of a file that are written again at its end.
-pub(crate) fn head_of(format: PartFormat, n: usize) -> usize {
-    match format {
-        PartFormat::Npy => {
-            NpyWriter::<Target>::header(&Context::new(n, supereigen::UBig::ONE), 0).len()
-        }
-        _ => 0,
-    }
-}
-
 /// The sink of a piece. It asks `is_over` from time to time whether the piece is to end.
 pub(crate) struct PieceSink<'a> {
-    content: Content,
-    pub(crate) written: u64,
+    pub(crate) writer: VectorWriter<Target>,
     /// What remains of the search after the vectors so far; only known where the search may end.
     pub(crate) left: Option<Vec<Stretch>>,
     is_over: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
@@ -146,38 +111,11 @@ impl<'a> PieceSink<'a> {
         context: &Context,
         is_over: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> PieceSink<'a> {
-        let head = head_of(problem.format, context.n);
+        let head = problem.format.rewritten(context.n);
         let target = open(file, problem.gzip, head);
-        let vectors = |writer: Box<dyn PartWriter>| Content::Vectors(writer);
-        let content = match problem.format {
-            PartFormat::Plain => vectors(Box::new(TextWriter::new(
-                target,
-                context,
-                TextFormat::Plain,
-            ))),
-            PartFormat::Csv => vectors(Box::new(TextWriter::new(target, context, TextFormat::Csv))),
-            PartFormat::Jsonl => {
-                let certificates = match problem.space {
-                    Space::Cone { cone, .. } if problem.certificates => {
-                        Certificates::Cone(Box::new(cone.clone()))
-                    }
-                    Space::Supereigen { system, .. } if problem.certificates => {
-                        Certificates::Lassos(system.inspector())
-                    }
-                    _ => Certificates::None,
-                };
-                vectors(Box::new(TextWriter::with_certificates(
-                    target,
-                    context,
-                    certificates,
-                )))
-            }
-            PartFormat::Npy => vectors(Box::new(NpyWriter::new(target, context))),
-            PartFormat::Count => Content::Number(Box::new(target)),
-        };
+        let writer = VectorWriter::on_file(target, context, problem.format);
         PieceSink {
-            content,
-            written: 0,
+            writer: writer.with_certificates(problem.certificates()),
             left: None,
             is_over,
         }
@@ -185,60 +123,34 @@ impl<'a> PieceSink<'a> {
 
     /// Ends the file. Returns its size and its digest.
     pub(crate) fn finish(self) -> io::Result<(u64, String)> {
-        close(match self.content {
-            Content::Vectors(writer) => writer.finish()?,
-            Content::Number(mut target) => {
-                writeln!(target, "{}", self.written)?;
-                *target
-            }
-        })
-    }
-}
-
-impl Tally for PieceSink<'_> {
-    fn add(&mut self, results: u64) -> ControlFlow<()> {
-        self.written += results;
-        ControlFlow::Continue(())
+        // Whether the whole lacks vectors follows from what is there.
+        close(self.writer.finish(Ending::All)?)
     }
 }
 
 impl Sink for PieceSink<'_> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         fault::tick();
-        self.written += 1;
-        match &mut self.content {
-            Content::Vectors(writer) => writer.push(vector),
-            Content::Number(_) => ControlFlow::Continue(()),
-        }
+        self.writer.push(vector)
     }
 
     fn tally(&mut self) -> Option<&mut dyn Tally> {
-        match self.content {
-            Content::Vectors(_) => None,
-            Content::Number(_) => Some(self),
-        }
+        self.writer.tally()
     }
 
     fn scribe(&self) -> Option<Box<dyn Scribe>> {
-        match &self.content {
-            Content::Vectors(writer) => writer.scribe(),
-            Content::Number(_) => Count::default().scribe(),
-        }
+        self.writer.scribe()
     }
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
         for _ in 0..block.len() {
             fault::tick();
         }
-        self.written += block.len() as u64;
-        match &mut self.content {
-            Content::Vectors(writer) => writer.push_block(block),
-            Content::Number(_) => ControlFlow::Continue(()),
-        }
+        self.writer.push_block(block)
     }
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
-        let flow = (self.is_over)(self.written);
+        let flow = (self.is_over)(self.writer.written());
         if flow.is_break() {
             self.left = Some(reached.remaining.to_vec());
         }

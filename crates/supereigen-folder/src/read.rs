@@ -11,8 +11,6 @@ use twox_hash::XxHash3_64;
 
 use crate::error::FolderError;
 use crate::folder::{Folder, Piece};
-use crate::job::PartFormat;
-use crate::piece::head_of;
 
 const BUFFER: usize = 1 << 16;
 
@@ -72,7 +70,7 @@ impl Folder {
         let file = File::open(&piece.path);
         let file = file.map_err(|error| FolderError::disk("read", &piece.path, error))?;
         let job = self.job();
-        let content: Box<dyn Read + Send> = if job.gzip {
+        let content: Box<dyn Read + Send> = if job.written.gzip {
             Box::new(MultiGzDecoder::new(BufReader::with_capacity(BUFFER, file)))
         } else {
             Box::new(file)
@@ -81,7 +79,7 @@ impl Folder {
         let hashing = Hashing {
             content,
             hash: Arc::clone(&hash),
-            head: head_of(job.parts_are, job.n),
+            head: job.written.format.rewritten(job.space.n),
         };
         let piece = piece.clone();
         let content = BufReader::with_capacity(BUFFER, hashing);
@@ -94,17 +92,18 @@ impl Folder {
     /// The first problem of the content.
     pub fn vectors(&self, content: Content) -> Result<Vectors, BasisError> {
         let job = self.job();
-        match job.parts_are {
-            PartFormat::Npy => BasisReader::with_sidecar(content, self.sidecar()?),
-            _ => BasisReader::in_algebra(content, job.algebra()),
+        if job.written.format.facts().is_array {
+            BasisReader::with_sidecar(content, self.sidecar()?)
+        } else {
+            BasisReader::in_algebra(content, job.algebra())
         }
     }
 
     /// Returns what an array of this folder does not say itself.
     fn sidecar(&self) -> Result<Sidecar, BasisError> {
         let job = self.job();
-        let (n, denominator) = (job.n, job.denominator());
-        let labels = serde_json::json!(job.labels);
+        let (n, denominator) = (job.space.n, job.denominator());
+        let labels = serde_json::json!(job.space.labels);
         let text = format!("{{\"n\":{n},\"denominator\":\"{denominator}\",\"labels\":{labels}}}");
         Sidecar::read(text.as_bytes())
     }

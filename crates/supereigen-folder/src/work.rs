@@ -10,13 +10,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use supereigen::lasso::{Search, most_threads};
-use supereigen::{Filtered, Interrupt, Stop};
+use supereigen::{Interrupt, Stop};
 use supereigen_formats::Context;
 
 use crate::disk::{self, Lock, Temporary};
 use crate::error::FolderError;
 use crate::folder::{Folder, Share, Sum};
-use crate::job::{Problem, Space};
+use crate::job::Problem;
 use crate::part::Part;
 use crate::piece::PieceSink;
 
@@ -260,17 +260,9 @@ impl Folder {
         let mut sink = PieceSink::new(file, work.problem, context, &mut is_over);
         let mut options = work.problem.options.clone().threads(begun.threads);
         options.stretches = Some(begun.search.0.clone());
-        options.ordered = true;
-        let filter = &work.problem.filter;
-        let report = match work.problem.space {
-            Space::Supereigen { system, .. } if !filter.is_trivial() => {
-                let inspector = system.inspector();
-                let mut filtered = Filtered::new(filter.clone(), inspector, &mut sink);
-                work.search.run(&options, &mut filtered)?
-            }
-            _ => work.search.run(&options, &mut sink)?,
-        };
-        let (written, left) = (sink.written, sink.left.take());
+        options.wanted.unordered = false;
+        let report = work.search.run(&options, &mut sink)?;
+        let (written, left) = (sink.writer.written(), sink.left.take());
         let (bytes, digest) = sink.finish().map_err(failed)?;
         let _ = is_over(written);
         let left = match report.stop {

@@ -9,14 +9,14 @@
 //!   [`MatrixFormat`]: CSV, JSON, TPLib, polymake and NPY, and for reading timed event
 //!   graphs, tables of connections, dataflow graphs, and literals of NumPy, MATLAB and Julia. [`MatrixFormat::detect`] tells the
 //!   format of a file.
-//! - [`TextWriter`] and [`NpyWriter`] are sinks that write vectors as they come, in any [`TextFormat`] or as an array of NumPy;
+//! - [`VectorWriter`] is a sink that writes vectors as they come, in any [`VectorFormat`];
 //!   JSON lines with [`Certificates`] if these are wanted.
 //! - [`BasisReader`] reads the output of all these writers except LaTeX, vector by vector.
 //! - [`NumberFormat`] writes numbers in the [`Notation`] that the input used, or that the user wants.
 //!
 //! ```
 //! use supereigen::{Options, System};
-//! use supereigen_formats::{Context, TextFormat, TextWriter, read_square_matrix};
+//! use supereigen_formats::{Context, Ending, VectorFormat, VectorWriter, read_square_matrix};
 //!
 //! let text = "labels: x y   # one label for each column
 //!             -0.25  1/3
@@ -26,11 +26,11 @@
 //! assert_eq!(document.matrix.denominator(), &12u8.into());
 //!
 //! let system = System::new(&document.matrix, "-0.25")?;
-//! let mut context = Context::of_system(&system);
+//! let mut context = Context::of_space(&system.clone().into());
 //! context.notation = document.notation;
-//! let mut writer = TextWriter::new(Vec::new(), &context, TextFormat::Plain);
+//! let mut writer = VectorWriter::new(Vec::new(), &context, VectorFormat::Plain);
 //! system.run(&Options::new(), &mut writer)?;
-//! assert_eq!(writer.finish(true)?, b"0 -inf\n-inf 0\n");
+//! assert_eq!(writer.finish(Ending::All)?, b"0 -inf\n-inf 0\n");
 //!
 //! let refused = read_square_matrix("1 2\n3 –4\n".as_bytes()).unwrap_err();
 //! assert_eq!(refused.to_string(), "2:3: `–4` is not an entry");
@@ -38,6 +38,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod canonical;
 mod diagnostic;
 mod fingerprint;
 mod float;
@@ -47,8 +48,10 @@ mod number;
 mod part;
 mod read;
 mod times;
+mod vector_format;
 mod write;
 
+pub use canonical::sha256;
 pub use diagnostic::{Diagnostic, Problem, is_invisible};
 pub use fingerprint::fingerprint;
 pub use float::{Float, shortest_decimal};
@@ -56,14 +59,14 @@ pub use format::MatrixFormat;
 pub use notation::{Algebra, Form, Notation, NumberFormat, Numerator, format_entry};
 pub use part::PART;
 pub use read::{
-    BasisError, BasisFormat, BasisReader, Connections, Document, Given, LinesRead, RawLines,
-    Record, Sidecar, read_given, read_matrix, read_matrix_as, read_matrix_in, read_number,
-    read_number_in, read_square_matrix, read_square_matrix_as, read_square_matrix_in, read_vector,
-    read_vector_in,
+    BasisError, BasisReader, Connections, Document, Given, LinesRead, RawLines, Record, Sidecar,
+    read_given, read_matrix, read_matrix_as, read_matrix_in, read_number, read_number_in,
+    read_square_matrix, read_square_matrix_as, read_square_matrix_in, read_vector, read_vector_in,
 };
 pub use supereigen::number::MAX_DIGITS;
 pub use times::{Times, Unit};
+pub use vector_format::{FORMATS, VectorFormat, VectorFormatFacts};
 pub use write::{
-    Certificates, Context, NpyWriter, TextFormat, TextWriter, csv_label, numerators, write_matrix,
+    Certificates, Context, Ending, VectorWriter, csv_label, numerators, write_matrix,
     write_matrix_as, write_matrix_market,
 };

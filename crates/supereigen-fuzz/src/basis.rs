@@ -5,24 +5,23 @@ use std::io::{BufRead, BufReader, Cursor};
 
 use supereigen::{Big, Entry, IBig, Matrix, Scalar, Sink, UBig, Values, Vector};
 use supereigen_formats::{
-    BasisError, BasisFormat, BasisReader, Context, NpyWriter, Record, Sidecar, TextFormat,
-    TextWriter,
+    BasisError, BasisReader, Context, Ending, Record, Sidecar, VectorFormat, VectorWriter,
 };
 
 use crate::diagnostics;
 use crate::formats::NOTATIONS;
 
 /// The beginnings of files whose format they determine.
-const BEGINNINGS: [(BasisFormat, &[u8]); 5] = [
-    (BasisFormat::Plain, b"0 -1\n"),
+const BEGINNINGS: [(VectorFormat, &[u8]); 5] = [
+    (VectorFormat::Plain, b"0 -1\n"),
     (
-        BasisFormat::Json,
+        VectorFormat::Json,
         b"{\"n\":2,\"lambda\":\"0\",\"vectors\":[\n",
     ),
-    (BasisFormat::JsonLines, b"{\"vector\":[0,-1]}\n"),
-    (BasisFormat::Csv, b"x1,x2\n"),
+    (VectorFormat::JsonLines, b"{\"vector\":[0,-1]}\n"),
+    (VectorFormat::Csv, b"x1,x2\n"),
     (
-        BasisFormat::Npy,
+        VectorFormat::Npy,
         b"\x93NUMPY\x01\x00\x3b\x00{'descr': '<i8', 'fortran_order': False, 'shape': (2, 2)}\n\n",
     ),
 ];
@@ -67,7 +66,7 @@ fn check(bytes: &[u8]) -> Outcome {
     }
     assert!(outcome.records.is_sorted_by_key(|record| record.line));
     match &outcome.error {
-        None if outcome.format == Some(BasisFormat::Npy) => {}
+        None if outcome.format == Some(VectorFormat::Npy) => {}
         // In every text format, the last line must end in a line feed.
         None => assert!(bytes.is_empty() || bytes.ends_with(b"\n")),
         Some(BasisError::Bad { diagnostic, line }) if bytes.starts_with(b"\x93") => {
@@ -97,7 +96,7 @@ fn check(bytes: &[u8]) -> Outcome {
 #[derive(Default)]
 struct Outcome {
     records: Vec<Record>,
-    format: Option<BasisFormat>,
+    format: Option<VectorFormat>,
     error: Option<BasisError>,
     lambda: Option<Entry>,
     labels: Vec<String>,
@@ -223,36 +222,36 @@ fn check_written(vectors: &[Vec<Entry>], file: &Outcome) {
             context.labels = file.labels.clone();
         }
         let mut formats = vec![
-            (TextFormat::Plain, BasisFormat::Plain),
-            (TextFormat::Json, BasisFormat::Json),
-            (TextFormat::JsonLines, BasisFormat::JsonLines),
-            (TextFormat::TpLib, BasisFormat::Plain),
-            (TextFormat::Polymake, BasisFormat::Json),
+            (VectorFormat::Plain, VectorFormat::Plain),
+            (VectorFormat::Json, VectorFormat::Json),
+            (VectorFormat::JsonLines, VectorFormat::JsonLines),
+            (VectorFormat::TpLib, VectorFormat::Plain),
+            (VectorFormat::Polymake, VectorFormat::Json),
         ];
         let different: BTreeSet<&String> = context.labels.iter().collect();
-        if TextFormat::Csv.check(&context).is_err() {
-            let refused = TextWriter::new(Vec::new(), &context, TextFormat::Csv);
+        if VectorFormat::Csv.check(&context).is_err() {
+            let refused = VectorWriter::new(Vec::new(), &context, VectorFormat::Csv);
             assert!(refused.get_ref().is_empty());
         } else if different.len() == context.labels.len() {
-            formats.push((TextFormat::Csv, BasisFormat::Csv));
+            formats.push((VectorFormat::Csv, VectorFormat::Csv));
         }
         for (format, expected) in formats {
-            let mut writer = TextWriter::new(Vec::new(), &context, format);
+            let mut writer = VectorWriter::new(Vec::new(), &context, format);
             let mut pushed: Vec<&[Entry]> = Vec::new();
             for (vector, numerators) in vectors.iter().zip(&numerators) {
                 let times = push_lanes(numerators, denominator, &mut writer);
                 pushed.extend(std::iter::repeat_n(vector.as_slice(), times));
             }
-            let text = writer.finish(is_whole).unwrap();
+            let text = writer.finish(Ending::of_all(is_whole)).unwrap();
             let shown = String::from_utf8_lossy(&text);
             let found = Outcome::of(text.as_slice(), Outcome::at_end);
             assert_eq!(found.format, Some(expected), "{shown}");
             check_read(&found, &pushed, &shown);
             assert_eq!(found.is_complete.unwrap_or(true), is_whole, "{shown}");
-            if expected == BasisFormat::Json {
+            if expected == VectorFormat::Json {
                 assert_eq!(found.lambda, context.lambda, "{shown}");
             }
-            let has_labels = matches!(expected, BasisFormat::Json | BasisFormat::Csv);
+            let has_labels = matches!(expected, VectorFormat::Json | VectorFormat::Csv);
             if has_labels && !counts(&context.labels) {
                 assert_eq!(found.labels, context.labels, "{shown}");
             }
@@ -276,7 +275,7 @@ fn check_array(
     is_whole: bool,
 ) {
     let context = Context::new(vectors[0].len(), denominator.clone());
-    let mut writer = NpyWriter::new(Cursor::new(Vec::new()), &context);
+    let mut writer = VectorWriter::on_file(Cursor::new(Vec::new()), &context, VectorFormat::Npy);
     let mut pushed: Vec<&[Entry]> = Vec::new();
     for (vector, numerators) in vectors.iter().zip(numerators) {
         if in_lane::<i64>(numerators).is_some() {
@@ -287,13 +286,17 @@ fn check_array(
         let wide = in_lane::<i128>(numerators);
         let wide = wide.as_deref().map(|x| Values::over(x, denominator));
         for values in [wide, Some(Values::over(numerators, denominator))] {
-            let mut refusing = NpyWriter::new(Cursor::new(Vec::new()), &context);
+            let mut refusing =
+                VectorWriter::on_file(Cursor::new(Vec::new()), &context, VectorFormat::Npy);
             assert!(values.is_none_or(|values| refusing.push(values).is_break()));
-            assert_eq!(refusing.finish(true).is_err(), values.is_some());
+            assert_eq!(refusing.finish(Ending::All).is_err(), values.is_some());
         }
     }
-    let sidecar = Sidecar::read(writer.sidecar(is_whole).as_bytes()).unwrap();
-    let bytes = writer.finish(is_whole).unwrap().into_inner();
+    let sidecar = Sidecar::read(writer.sidecar(Ending::of_all(is_whole)).as_bytes()).unwrap();
+    let bytes = writer
+        .finish(Ending::of_all(is_whole))
+        .unwrap()
+        .into_inner();
     let reader = BasisReader::with_sidecar(bytes.as_slice(), sidecar).unwrap();
     let found = Outcome::at_end(reader);
     check_read(&found, &pushed, "an array");

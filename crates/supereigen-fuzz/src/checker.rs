@@ -7,7 +7,9 @@ use supereigen::{
     Certificate, Cone, ConeCertificate, Entry, Kind, Matrix, Options, Rational, Vector,
 };
 use supereigen_check::{BasisCheck, Checker, Completeness, Fault};
-use supereigen_formats::{BasisReader, Certificates, Context, Record, TextWriter};
+use supereigen_formats::{
+    BasisReader, Certificates, Context, Ending, Record, VectorFormat, VectorWriter,
+};
 
 use crate::bytes::Bytes;
 use crate::space::{Space, oplus};
@@ -130,9 +132,10 @@ fn accept_once(check: &mut BasisCheck, record: &Record) {
 fn written_and_read(cone: &Cone) -> Vec<Record> {
     let context = Context::new(cone.n(), cone.denominator().clone());
     let certificates = Certificates::Cone(Box::new(cone.clone()));
-    let mut writer = TextWriter::with_certificates(Vec::new(), &context, certificates);
+    let writer = VectorWriter::new(Vec::new(), &context, VectorFormat::JsonLines);
+    let mut writer = writer.with_certificates(certificates);
     cone.run(&Options::new(), &mut writer).unwrap();
-    let bytes = writer.finish(true).unwrap();
+    let bytes = writer.finish(Ending::All).unwrap();
     let mut reader = BasisReader::new(&bytes[..]).unwrap();
     std::iter::from_fn(|| reader.next_record().unwrap()).collect()
 }

@@ -24,7 +24,9 @@ pub fn engine(bytes: &[u8]) {
     let few = Method::EXPOSITORY.into_iter().filter(|_| space.n() <= 4);
     for method in Method::PRACTICAL.into_iter().chain(few) {
         let mut found = Collect::default();
-        let report = system.run_method(method, &Interrupt::NEVER, &mut found);
+        let report = system
+            .run_method(method, &Options::new(), &mut found)
+            .unwrap();
         assert_eq!(report.stop, Stop::Complete);
         assert_eq!(report.counters.results, found.vectors.len() as u64);
         assert_eq!(set(&numerators(found.vectors)), basis, "{method:?}");
@@ -49,7 +51,7 @@ pub fn engine(bytes: &[u8]) {
             .filter(|(_, certificate)| certificate.types.contains(&node))
             .map(|(x, _)| x.clone())
             .collect();
-        let only = options(|options| options.type_of = Some(node));
+        let only = options(|options| options.wanted.type_of = Some(node));
         let found = collect_in_both_ways(system, &only);
         assert_eq!(set(&found), of_type, "type {node}");
     }
@@ -59,7 +61,8 @@ pub fn engine(bytes: &[u8]) {
 fn generators(space: &Space, method: Method, basis: &BTreeSet<Vec<Big>>) {
     let system = &space.system;
     let mut generators = Collect::default();
-    system.generators(method, &Interrupt::NEVER, &mut generators);
+    let generated = system.generators(method, &Options::new(), &mut generators);
+    assert!(generated.is_ok());
     for x in &generators.vectors {
         let check = system.point(x).unwrap().check();
         assert!(check.failing_rows.is_empty() && check.scaled, "{x:?}");
@@ -98,7 +101,7 @@ fn lasso(system: &System, options: &Options, basis: &BTreeSet<Vec<Big>>) {
 /// so the bytes choose one combination of the other options.
 fn two_threads(system: &System, basis: &BTreeSet<Vec<Big>>, bytes: &mut Bytes<'_>) {
     let one = options(|options| {
-        options.ordered = bytes.below(2) == 0;
+        options.wanted.unordered = bytes.below(2) == 1;
         options.strategy = STRATEGIES[bytes.below(2)];
         options.patience = [None, Some(0), Some(1)][bytes.below(3)];
         options.kernel = [Kernel::Auto, Kernel::Sparse, Kernel::Big][bytes.below(3)];
@@ -106,7 +109,7 @@ fn two_threads(system: &System, basis: &BTreeSet<Vec<Big>>, bytes: &mut Bytes<'_
     let two = changed(&one, |options| options.threads = 2);
     let found = collect_in_both_ways(system, &two);
     assert_eq!(set(&found), *basis, "{two:?}");
-    if two.ordered {
+    if !two.wanted.unordered {
         assert_eq!(collect(system, &one), Some(found), "{two:?}");
     }
 }
@@ -130,7 +133,7 @@ fn collect_in_both_ways(system: &System, options: &Options) -> Vec<Vec<Big>> {
     let found = collect(system, options).unwrap();
     let search = system.search(options).unwrap();
     let iterated = numerators(search.extremals(options).unwrap());
-    if options.ordered || options.threads == 1 {
+    if !options.wanted.unordered || options.threads == 1 {
         assert_eq!(iterated, found, "{options:?}")
     } else {
         assert_eq!(set(&iterated), set(&found), "{options:?}")

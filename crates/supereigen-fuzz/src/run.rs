@@ -7,8 +7,8 @@ pub fn read_run(bytes: &[u8]) -> bool {
     let Ok(job) = Job::read(bytes) else {
         return false;
     };
-    assert!(job.labels.is_empty() || job.labels.len() == job.n);
-    assert_eq!(job.differs_from(&job), None);
+    assert!(job.space.labels.is_empty() || job.space.labels.len() == job.space.n);
+    assert!(job.differences(&job).is_empty());
     let parts = job.parts.iter().map(|part| part.parse::<Part>().unwrap());
     assert!(Part::are_whole(parts));
     true

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use supereigen::Interrupt;
-use supereigen_formats::TextFormat;
+use supereigen_formats::VectorFormat;
 
 use crate::Refusal;
 use crate::questions::{answer, read, write};
@@ -50,7 +50,7 @@ struct After {
 
 #[derive(Debug, Deserialize)]
 struct Export {
-    format: TextFormat,
+    format: VectorFormat,
 }
 
 impl Desk {
@@ -143,7 +143,7 @@ impl Desk {
         }
     }
 
-    fn export(&self, run: &Run, format: TextFormat) -> Result<(), Refusal> {
+    fn export(&self, run: &Run, format: VectorFormat) -> Result<(), Refusal> {
         run.can_export(format)?;
         let pieces = Pieces {
             piece: Vec::with_capacity(PIECE),

@@ -50,25 +50,25 @@ struct State {
 
 impl Batches {
     pub(crate) fn start(
-        system: Arc<Prepared>,
+        prepared: Arc<Prepared>,
         enumeration: Enumeration,
         size: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Batches> {
-        let (n, denominator) = (system.exact.n(), system.exact.denominator().clone());
+        let (n, denominator) = (prepared.space.n(), prepared.space.denominator().clone());
         let interrupt = Interrupt::new();
         let refused = Arc::new(OnceLock::new());
         let (raised, refusal) = (interrupt.clone(), refused.clone());
         let tally = Arc::new(Tally::new());
         let (noted, is_watched) = (tally.clone(), progress.is_some());
         let run = move |sink: &mut dyn Sink| {
-            let progress = || Progress::new(&system, &enumeration.options, &raised);
+            let progress = || Progress::new(&prepared, &enumeration.options, &raised);
             let mut watched = Watched {
                 progress: is_watched.then(progress),
                 tally: &noted,
                 inner: sink,
             };
-            let stop = enumeration.run(&system, true, &raised, &mut watched);
+            let stop = enumeration.run(&prepared, true, &raised, &mut watched);
             stop.unwrap_or_else(|error| {
                 refusal.get_or_init(|| error);
                 Stop::Interrupted

@@ -1,18 +1,23 @@
 //! A ⊗ x ≥ B ⊗ x: its extremals, its greatest solution, its redundant rows, all λ with a solution, points and inequalities
 //! against it; the basis of the span of vectors, and its inequalities.
 
+use std::sync::Arc;
+
 use pyo3::prelude::*;
 use supereigen::cone::{Cone as Exact, Implication, Lambdas, pencil};
 use supereigen::lasso::{self, Options};
 use supereigen::methods::reduce::reduce as reduce_exactly;
-use supereigen::{Entry, First, Interrupt, MatrixError, NoAnswer};
+use supereigen::{Entry, Interrupt, MatrixError, NoAnswer};
+use supereigen_formats::Notation;
 
 use crate::entry::{Number, Numbers, nodes};
-use crate::enumerate::{self, stop_name, threads};
+use crate::enumerate::{stop_name, threads};
 use crate::error;
 use crate::matrix::Matrix;
-use crate::run::{Tally, Watch, compute, run};
+use crate::prepared::Prepared;
+use crate::run::{Tally, compute};
 use crate::sinks::Tallied;
+use crate::space::Space;
 use crate::store::Store;
 
 /// The values of all vectors in one sequence, their denominator, and why the run ended.
@@ -22,6 +27,8 @@ type Vectors = (Store, Number, &'static str);
 #[pyclass(frozen, module = "supereigen._supereigen")]
 pub(crate) struct Cone {
     exact: Exact,
+    prepared: Arc<Prepared>,
+    notation: Notation,
 }
 
 #[pymethods]
@@ -33,41 +40,24 @@ impl Cone {
         } else {
             Exact::new(&a.exact, &b.exact)
         };
+        let labels = [a, b].map(|side| side.exact.labels());
+        let labels = labels.into_iter().find(|labels| !labels.is_empty());
+        let exact = exact.and_then(|it| it.with_labels(labels.unwrap_or(&[]).to_vec()));
+        let exact = exact.map_err(error::matrix)?;
         Ok(Cone {
-            exact: exact.map_err(error::matrix)?,
+            prepared: Arc::new(Prepared::new(exact.clone().into())),
+            exact,
+            notation: a.notation.merge(b.notation),
         })
     }
 
-    /// The scaled extremals. `progress` is told how many there are so far.
-    fn extremals(
-        &self,
-        py: Python<'_>,
-        method: &str,
-        limit: Option<u64>,
-        wanted: Option<usize>,
-        progress: Option<&Bound<'_, PyAny>>,
-        partial: bool,
-    ) -> PyResult<Vectors> {
-        let cone = &self.exact;
-        let options = Options::new().threads(threads(wanted));
-        if !["auto", "tree"].contains(&method) {
-            let message = format!("method={method:?}: expected \"auto\" or \"tree\"");
-            return Err(error::options(message));
+    /// What is enumerated.
+    #[getter]
+    fn space(&self) -> Space {
+        Space {
+            prepared: Arc::clone(&self.prepared),
+            notation: self.notation,
         }
-        let work = |interrupt: &Interrupt, tally: &Tally| {
-            let options = options.clone().interrupt(interrupt);
-            let collect = Tallied::new(tally, true);
-            let mut sink = First::new(limit.unwrap_or(u64::MAX), collect);
-            let search = match method {
-                "tree" => Ok(cone.tree_search(&options)),
-                _ => cone.search(&options),
-            };
-            let stop = enumerate::run(search, &options, &mut sink)?;
-            Ok::<_, lasso::Error>((sink.inner.store, stop))
-        };
-        let watch = Watch { progress, partial };
-        let (store, stop) = run(py, &watch, work)?.map_err(error::search)?;
-        Ok((store, cone.denominator().into(), stop_name(stop)))
     }
 
     /// The greatest solution below a vector, and if that is −∞, the rows, from 1, that forbid another.

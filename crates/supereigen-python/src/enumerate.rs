@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use supereigen::lasso::{Error, Search, Stretch};
-use supereigen::{Filter, Filtered, First, Interrupt, Method, Options, Sink, Stop};
+use supereigen::{Interrupt, Method, Options, Sink, Space, Stop, Wanted};
 use supereigen_folder::Part;
 
 use crate::error;
@@ -13,7 +13,8 @@ use crate::sinks::NotOf;
 #[derive(Clone, Debug, FromPyObject)]
 pub(crate) struct Settings {
     method: String,
-    limit: Option<u64>,
+    /// What is wanted, as `run.json` has it.
+    wanted: String,
     /// The wanted types as nodes from 0, each once; `None` means all types.
     types: Option<Vec<usize>>,
     /// The stretches of the search to be run, as text; `None` means the whole search.
@@ -21,55 +22,52 @@ pub(crate) struct Settings {
     /// The direction that was chosen when the search was divided, as text.
     direction: Option<String>,
     threads: Option<usize>,
-    /// Which vectors are wanted; nodes from 0.
-    contains: Vec<usize>,
-    support_min: Option<usize>,
-    support_max: Option<usize>,
-    cycle: Option<Vec<usize>>,
 }
 
 /// The settings in terms of the library, checked for consistency.
 #[derive(Clone, Debug)]
 pub(crate) struct Enumeration {
     method: Method,
-    limit: Option<u64>,
     /// The wanted types; `None` means all types.
     types: Option<Vec<usize>>,
-    filter: Filter,
     pub(crate) options: Options,
 }
 
 impl Settings {
     pub(crate) fn check(self) -> PyResult<Enumeration> {
-        let method: Method = self.method.parse().map_err(error::options)?;
-        if method != Method::Lasso && (self.types.is_some() || self.stretches.is_some()) {
-            let message = "types, shards and stretches need the method \"lasso\"";
+        let mut options = Options::new().threads(threads(self.threads));
+        let method = match self.method.as_str() {
+            "auto" => Method::Lasso,
+            "tree" => {
+                options.strategy = self.method.parse().map_err(error::options)?;
+                Method::Lasso
+            }
+            method => method.parse().map_err(error::options)?,
+        };
+        if method != Method::Lasso && self.stretches.is_some() {
+            let message = "shards and stretches need the method \"lasso\"";
             return Err(error::options(message));
         }
-        let mut options = Options::new().threads(threads(self.threads));
+        let wanted: Result<Wanted, _> = serde_json::from_str(&self.wanted);
+        options.wanted = wanted.map_err(error::options)?;
         options.stretches = self.stretches.as_deref().map(stretches).transpose()?;
         let direction = self.direction.as_deref().map(str::parse).transpose();
         options.direction = direction.map_err(error::options)?;
         match self.types.as_deref() {
-            Some([node]) => options.type_of = Some(*node),
+            Some([node]) => options.wanted.type_of = Some(*node),
             Some(_) if options.stretches.is_some() => {
                 let message = "a part of a search is of one type, or of all";
                 return Err(error::options(message));
             }
             _ => {}
         }
-        let mut filter = Filter::new();
-        (filter.contains, filter.cycle) = (self.contains, self.cycle);
-        (filter.support_min, filter.support_max) = (self.support_min, self.support_max);
-        if let Some(node) = filter.repeated_node() {
+        if let Some(node) = options.wanted.repeated_node() {
             let message = format!("contains and cycle: the node {} is given twice", node + 1);
             return Err(error::options(message));
         }
         Ok(Enumeration {
             method,
-            limit: self.limit,
             types: self.types,
-            filter,
             options,
         })
     }
@@ -79,58 +77,52 @@ impl Enumeration {
     /// Runs the enumeration. `ordered` asks for the same order of results as on one thread.
     pub(crate) fn run(
         &self,
-        system: &Prepared,
+        prepared: &Prepared,
         ordered: bool,
         interrupt: &Interrupt,
         sink: &mut dyn Sink,
     ) -> Result<Stop, Error> {
-        let mut first;
-        let sink: &mut dyn Sink = match self.limit {
-            Some(limit) => {
-                first = First::new(limit, sink);
-                &mut first
-            }
-            None => sink,
-        };
-        let mut filtered;
-        let sink: &mut dyn Sink = if self.filter.is_trivial() {
-            sink
-        } else {
-            filtered = Filtered::new(self.filter.clone(), system.exact.inspector(), sink);
-            &mut filtered
-        };
-        if self.method != Method::Lasso {
-            return Ok(system.exact.run_method(self.method, interrupt, sink).stop);
+        let mut options = self.options.clone().interrupt(interrupt);
+        options.wanted.unordered = !ordered;
+        let types = self.types.as_deref().unwrap_or(&[]);
+        if types.len() > 1 || self.types.is_some() && types.is_empty() {
+            return self.run_types(prepared, &mut options, types, sink);
         }
-        let mut options = self
-            .options
-            .clone()
-            .interrupt(interrupt)
-            .filter(&self.filter);
-        options.ordered = ordered;
-        match &self.types {
-            Some(types) if types.len() != 1 => self.run_types(system, &options, types, sink),
-            _ => run(system.search(&options), &options, sink),
+        self.run_one(prepared, &options, sink)
+    }
+
+    fn run_one(
+        &self,
+        prepared: &Prepared,
+        options: &Options,
+        sink: &mut dyn Sink,
+    ) -> Result<Stop, Error> {
+        match &prepared.space {
+            Space::Supereigen(system) if self.method != Method::Lasso => {
+                Ok(system.run_method(self.method, options, sink)?.stop)
+            }
+            _ => run(prepared.search(options), options, sink),
         }
     }
 
     /// Runs one search for each type; each leaves out the vectors that earlier searches found.
     fn run_types(
         &self,
-        system: &Prepared,
-        options: &Options,
+        prepared: &Prepared,
+        options: &mut Options,
         types: &[usize],
         sink: &mut dyn Sink,
     ) -> Result<Stop, Error> {
-        let inspector = system.exact.inspector();
+        let mut new = NotOf {
+            types: &[],
+            judge: prepared.judge(),
+            left: options.wanted.limit.take().unwrap_or(u64::MAX),
+            inner: sink,
+        };
         for (index, node) in types.iter().enumerate() {
-            let options = options.clone().type_of(*node);
-            let mut new = NotOf {
-                types: &types[..index],
-                inspector: &inspector,
-                inner: sink,
-            };
-            let stop = run(system.search(&options), &options, &mut new)?;
+            options.wanted.type_of = Some(*node);
+            new.types = &types[..index];
+            let stop = self.run_one(prepared, options, &mut new)?;
             if stop != Stop::Complete {
                 return Ok(stop);
             }

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use supereigen::families::Family;
 use supereigen::{Sink as _, Values};
-use supereigen_formats::{Context, Notation, TextFormat, TextWriter, numerators};
+use supereigen_formats::{Context, Ending, Notation, VectorFormat, VectorWriter, numerators};
 
 use crate::entry::Numbers;
 use crate::error;
@@ -31,17 +31,8 @@ pub(crate) fn written(
     let mut context = Context::new(n, denominator.parse().map_err(no_number)?);
     context.labels = labels;
     context.notation = Notation::Exact;
-    let format = match format {
-        "plain" => TextFormat::Plain,
-        "csv" => TextFormat::Csv,
-        "latex" => TextFormat::Latex,
-        "polymake" => TextFormat::Polymake,
-        "tplib" => TextFormat::TpLib,
-        other => {
-            return Err(error::other(format!("there is no format {other:?}")));
-        }
-    };
-    let mut writer = TextWriter::new(Vec::new(), &context, format);
+    let format: VectorFormat = format.parse().map_err(error::other)?;
+    let mut writer = VectorWriter::new(Vec::new(), &context, format);
     for row in rows {
         let x = numerators(&row.0.entries(), n, &context.denominator);
         let x = x.ok_or_else(|| error::other("a vector has another denominator"))?;
@@ -52,7 +43,7 @@ pub(crate) fn written(
             break;
         }
     }
-    let bytes = writer.finish(is_complete);
+    let bytes = writer.finish(Ending::of_all(is_complete));
     let bytes = bytes.map_err(error::other)?;
     String::from_utf8(bytes).map_err(error::other)
 }

@@ -1,19 +1,20 @@
 //! The folder of a run: makes one, computes parts of it, and reads the vectors in it.
 
+use std::io;
 use std::path::PathBuf;
 
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
 use supereigen::{Options, Values};
-use supereigen_folder::{Folder, Job, PartFormat, Problem, Progress, Share, Work};
-use supereigen_formats::{Algebra, Record, TextFormat, numerators};
+use supereigen_folder::{Content, Folder, PieceEnd, Problem, Progress, Share, Work};
+use supereigen_formats::{Algebra, BasisError, Record, VectorFormat, numerators};
 
 use crate::entry::Number;
 use crate::enumerate::Settings;
 use crate::error::{self, unread};
 use crate::run::compute;
+use crate::space::Space;
 use crate::store::Store;
-use crate::system::System;
 
 /// The folder of a run.
 #[pyclass(frozen, module = "supereigen._supereigen")]
@@ -36,9 +37,9 @@ pub(crate) struct Piece {
 /// The finished pieces in order, the number of all parts, those that are not finished, and what is missing or foreign.
 type State = (Vec<Piece>, usize, Vec<usize>, Option<String>);
 
-/// The number of entries of each vector, λ, whether integer solutions are wanted, the names of the entries if they have any,
-/// the denominator of all values, and the fingerprint of the matrix.
-type Facts = (usize, Number, bool, Vec<String>, Number, String);
+/// The number of entries of each vector, λ unless it is a cone, whether integer solutions are wanted, the names of the entries
+/// if they have any, and the denominator of all values.
+type Facts = (usize, Option<Number>, bool, Vec<String>, Number);
 
 #[pymethods]
 impl RunFolder {
@@ -61,20 +62,24 @@ impl RunFolder {
     fn begin(
         py: Python<'_>,
         path: PathBuf,
-        system: &System,
+        space: &Space,
         settings: Settings,
-        style: (&str, bool),
+        format: &str,
         parts: Option<u32>,
     ) -> PyResult<RunFolder> {
-        let (format, certificates) = style;
-        let exact = &system.prepared.exact;
+        let format: Result<VectorFormat, _> = format.parse();
+        let has_parts = |format: &VectorFormat| format.facts().has_parts;
+        let format = format.ok().filter(has_parts).ok_or_else(|| {
+            let parts = VectorFormat::list(|facts| facts.has_parts);
+            error::other(format!("format: expected {parts}"))
+        })?;
         let options = settings.check()?.options;
-        let mut problem = Problem::of_system(exact, options, named(format)?, system.notation);
-        problem.certificates = certificates;
-        if problem.format == PartFormat::Csv {
-            let checked = TextFormat::Csv.check(&problem.context());
-            checked.map_err(error::other)?;
-        }
+        let mut problem = Problem {
+            notation: space.notation,
+            ..Problem::new(&space.prepared.space, options, format)
+        };
+        let checked = format.check(&problem.context());
+        checked.map_err(error::other)?;
         let begun = compute(py, |interrupt| {
             problem.options = problem.options.interrupt(interrupt);
             Folder::begin(&path, &problem, parts)
@@ -84,23 +89,19 @@ impl RunFolder {
     }
 
     /// Computes what is not finished of a share of the parts, such as `2/7`. Returns the number of new vectors.
-    fn compute(
-        &self,
-        py: Python<'_>,
-        system: &System,
-        share: &str,
-        threads: usize,
-    ) -> PyResult<u64> {
+    fn compute(&self, py: Python<'_>, space: &Space, share: &str, threads: usize) -> PyResult<u64> {
         let share: Result<Share, _> = share.parse();
         let share = share.map_err(error::other)?;
         let job = self.folder.job();
         let vectors = compute(py, |interrupt| {
-            let mut options = Options::new().threads(threads).interrupt(interrupt);
-            options.type_of = job.type_of.and_then(|node| node.checked_sub(1));
-            let exact = &system.prepared.exact;
-            let mut problem = Problem::of_system(exact, options, job.parts_are, job.notation());
-            (problem.gzip, problem.certificates) = (job.gzip, job.certificates);
-            self.folder.expect(&Job::of(&problem))?;
+            let options = Options::new().threads(threads).interrupt(interrupt);
+            let options = options.wanted(&job.wanted).strategy(job.strategy());
+            let problem = Problem {
+                notation: job.notation(),
+                gzip: job.written.gzip,
+                ..Problem::new(&space.prepared.space, options, job.written.format)
+            };
+            self.folder.expect(&problem)?;
             let progress = Progress::default();
             self.folder.compute(&Work {
                 problem: &problem,
@@ -127,35 +128,77 @@ impl RunFolder {
         Ok((pieces.collect(), state.parts, state.left, problem))
     }
 
-    /// The values of the vectors in a piece, one after the other.
-    fn read(&self, py: Python<'_>, piece: &Piece) -> PyResult<Store> {
-        let records = self.records(piece)?;
+    /// The values of the vectors in a piece, one after the other; an array is only checked, and NumPy reads it: `None`.
+    fn read(&self, py: Python<'_>, piece: &Piece) -> PyResult<Option<Store>> {
+        let (mut content, end) = self.open_piece(piece)?;
         let job = self.folder.job();
-        let denominator = job.denominator();
-        let name = piece.path.display();
+        let (n, denominator) = (job.space.n, job.denominator());
+        let name = piece.path.display().to_string();
+        if job.written.format.facts().is_array {
+            let read = compute(py, |_| io::copy(&mut content, &mut io::sink()))?;
+            read.map_err(error::other)?;
+            end.check(None).map_err(error::folder)?;
+            return Ok(None);
+        }
         let other = || error::ReadError::new_err(format!("{name}: not a vector of this run"));
-        compute(py, |interrupt| {
-            let mut store = Store::default();
-            for record in records {
-                if interrupt.is_raised() {
-                    break;
-                }
-                let x = record?.vector;
-                let x = x.and_then(|x| numerators(&x.entries(), job.n, &denominator));
+        let wrong = |fault: BasisError| unread(&name, &fault);
+        let factor = i64::try_from(&denominator).ok();
+        let read = compute(py, |interrupt| {
+            let (mut store, mut read, mut entries) = (Store::default(), 0, Vec::new());
+            let mut vectors = self.folder.vectors(content).map_err(wrong)?;
+            let mut push = |store: &mut Store, record: Record| {
+                read += 1;
+                let x = record.vector;
+                let x = x.and_then(|x| numerators(&x.entries(), n, &denominator));
                 store.push(Values::over(&x.ok_or_else(other)?, &denominator));
+                PyResult::Ok(())
+            };
+            let mut lines_read = 0;
+            while !interrupt.is_raised() {
+                // Lines of small integers are most of nearly every file, and need no tokens.
+                let Some(lines) = vectors.take_lines().map_err(wrong)? else {
+                    match vectors.next_record().map_err(wrong)? {
+                        Some(record) => push(&mut store, record)?,
+                        None => break,
+                    }
+                    continue;
+                };
+                let are_integers = lines.integers(&mut entries) == Some(n);
+                if are_integers && factor.is_some_and(|factor| multiply(&mut entries, factor)) {
+                    store.extend(&entries);
+                    lines_read += lines.count() as u64;
+                    continue;
+                }
+                let records = lines.read();
+                records
+                    .records
+                    .into_iter()
+                    .try_for_each(|it| push(&mut store, it))?;
+                if let Some((_, error)) = records.error {
+                    return Err(wrong(error));
+                }
+            }
+            if !interrupt.is_raised() {
+                end.check(Some(lines_read + read)).map_err(error::folder)?;
             }
             Ok(store)
-        })?
+        })?;
+        read.map(Some)
+    }
+
+    /// What makes the run another one than that of a space, `None` if nothing does.
+    fn is_of_another(&self, space: &Space) -> Option<String> {
+        let checked = self.folder.job().expect_system(&space.prepared.space);
+        let (said, is) = checked.err()?;
+        Some(format!("of another system: {said}, not {is}"))
     }
 
     /// What is computed.
-    fn facts(&self) -> PyResult<Facts> {
+    fn facts(&self) -> Facts {
         let job = self.folder.job();
-        let refused = || error::ReadError::new_err("the λ of run.json is no number");
-        let lambda = job.lambda().map(Number).ok_or_else(refused)?;
         let denominator = Number::from(&job.denominator());
-        let (labels, matrix) = (job.labels.clone(), job.matrix.clone());
-        Ok((job.n, lambda, job.integer, labels, denominator, matrix))
+        let (labels, lambda) = (job.space.labels.clone(), job.lambda().map(Number));
+        (job.space.n, lambda, job.space.integer, labels, denominator)
     }
 }
 
@@ -165,19 +208,7 @@ impl RunFolder {
         &self,
         piece: &Piece,
     ) -> PyResult<impl Iterator<Item = PyResult<Record>> + Send + use<>> {
-        let job = self.folder.job();
-        let refused = match (job.parts_are, job.algebra()) {
-            (PartFormat::Count, _) => {
-                "its parts are numbers of vectors, written by `basis --count`"
-            }
-            (_, Algebra::MinPlus) => "it is of min-plus algebra; `supereigen convert` reads it",
-            _ => "",
-        };
-        if !refused.is_empty() {
-            let name = self.folder.path().display();
-            return Err(error::other(format!("{name}: {refused}")));
-        }
-        let (content, end) = self.folder.content(&piece.piece).map_err(error::folder)?;
+        let (content, end) = self.open_piece(piece)?;
         let name = piece.path.display().to_string();
         let vectors = self.folder.vectors(content);
         let mut vectors = vectors.map_err(|fault| unread(&name, &fault))?;
@@ -194,17 +225,31 @@ impl RunFolder {
             Err(fault) => Some(Err(unread(&name, &fault))),
         }))
     }
+
+    /// Opens a piece, unless it has no vectors that Python can have.
+    fn open_piece(&self, piece: &Piece) -> PyResult<(Content, PieceEnd)> {
+        let job = self.folder.job();
+        let refused = match (job.written.format, job.algebra()) {
+            (VectorFormat::Count, _) => {
+                "its parts are numbers of vectors, written by `basis --count`"
+            }
+            (_, Algebra::MinPlus) => "it is of min-plus algebra; `supereigen convert` reads it",
+            _ => return self.folder.content(&piece.piece).map_err(error::folder),
+        };
+        let name = self.folder.path().display();
+        Err(error::other(format!("{name}: {refused}")))
+    }
 }
 
-/// Returns the format of parts of this name.
-fn named(format: &str) -> PyResult<PartFormat> {
-    match format {
-        "plain" => Ok(PartFormat::Plain),
-        "jsonl" => Ok(PartFormat::Jsonl),
-        "csv" => Ok(PartFormat::Csv),
-        "npy" => Ok(PartFormat::Npy),
-        _ => Err(error::other(format!(
-            "format={format:?}: expected \"plain\", \"jsonl\", \"csv\" or \"npy\""
-        ))),
-    }
+/// Multiplies entries by a factor; returns false if one does not fit.
+fn multiply(entries: &mut [i64], factor: i64) -> bool {
+    factor == 1
+        || entries.iter_mut().all(|entry| {
+            let product = match *entry {
+                i64::MIN => Some(i64::MIN),
+                finite => finite.checked_mul(factor).filter(|it| *it != i64::MIN),
+            };
+            *entry = product.unwrap_or_default();
+            product.is_some()
+        })
 }

@@ -24,6 +24,7 @@ mod prepared;
 mod refusal;
 mod run;
 mod sinks;
+mod space;
 mod spectral;
 mod store;
 mod system;
@@ -47,6 +48,7 @@ mod _supereigen {
         folder::{Piece, RunFolder},
         matrix::Matrix,
         point::Point,
+        space::Space,
         spectral::{between, eigen, finite, interval_box, interval_lambdas, spectrum, sub},
         system::System,
         verify::{Check, stated_lambda},

@@ -18,7 +18,7 @@ pub(crate) struct Point {
 impl Point {
     #[new]
     fn new(system: &System, x: Numbers) -> PyResult<Point> {
-        let exact = system.prepared.exact.point(x.0);
+        let exact = system.exact.point(x.0);
         Ok(Point {
             exact: exact.map_err(error::matrix)?,
         })

@@ -1,34 +1,46 @@
-//! A system with a search that several calls share.
+//! A space with a search that several calls share.
 
 use std::sync::{Mutex, PoisonError};
 
 use supereigen::lasso::{self, Search};
-use supereigen::{Options, System};
+use supereigen::{Judge, Options, Space};
 
-/// A system with its last search, so that several calls prepare the search only once.
+/// A space with its last search, so that several calls prepare the search only once.
 pub(crate) struct Prepared {
-    pub(crate) exact: System,
+    pub(crate) space: Space,
     last: Mutex<Option<(Options, Search)>>,
 }
 
 impl Prepared {
-    pub(crate) fn new(exact: System) -> Prepared {
+    pub(crate) fn new(space: Space) -> Prepared {
         Prepared {
-            exact,
+            space,
             last: Mutex::new(None),
         }
     }
 
-    /// Returns a search for the type and the filter in the options. The last search is reused if it has the same,
-    /// whatever its direction.
+    /// Returns what tells the types of its vectors.
+    pub(crate) fn judge(&self) -> Box<dyn Judge> {
+        match &self.space {
+            Space::Supereigen(system) => Box::new(system.inspector()),
+            Space::Cone(cone) => Box::new(cone.clone()),
+        }
+    }
+
+    /// Returns a search for what is wanted. The last search is reused if it can run with these options.
     pub(crate) fn search(&self, options: &Options) -> Result<Search, lasso::Error> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((before, search)) = &*last
-            && (before.type_of, &before.filter) == (options.type_of, &options.filter)
-        {
-            return Ok(search.clone().with_interrupt(&options.interrupt));
+        if let Some((before, search)) = &*last {
+            let same = |of: &Options| {
+                let mut wanted = of.wanted.clone();
+                (wanted.limit, wanted.unordered) = (None, false);
+                (wanted, of.strategy)
+            };
+            if same(before) == same(options) {
+                return Ok(search.clone().with_interrupt(&options.interrupt));
+            }
         }
-        let search = self.exact.search(options)?;
+        let search = self.space.search(options)?;
         *last = Some((options.clone(), search.clone()));
         Ok(search)
     }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use supereigen::lasso::{Meter, Options};
-use supereigen::{Block, Inspector, Interrupt, Reached, Scribe, Sink, Values};
+use supereigen::{Block, Interrupt, Judge, Reached, Scribe, Sink, Values};
 
 use crate::prepared::Prepared;
 use crate::run::Tally;
@@ -102,21 +102,29 @@ impl Sink for Watched<'_> {
     }
 }
 
-/// Leaves out vectors of certain types, because an earlier search has found them.
+/// Leaves out vectors of certain types, because an earlier search has found them, and takes so many of the others.
 pub(crate) struct NotOf<'a> {
     pub(crate) types: &'a [usize],
-    pub(crate) inspector: &'a Inspector,
+    pub(crate) judge: Box<dyn Judge>,
+    pub(crate) left: u64,
     pub(crate) inner: &'a mut dyn Sink,
 }
 
 impl Sink for NotOf<'_> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        let lasso = self.inspector.lasso_of(vector);
-        let types = lasso.map_or_else(Vec::new, |lasso| lasso.types());
-        if types.iter().any(|node| self.types.contains(node)) {
+        let is_old = |node: &usize| self.judge.is_of_type(vector, *node);
+        if self.types.iter().any(is_old) {
             return ControlFlow::Continue(());
         }
-        self.inner.push(vector)
+        let Some(left) = self.left.checked_sub(1) else {
+            return ControlFlow::Break(());
+        };
+        self.left = left;
+        self.inner.push(vector)?;
+        if left == 0 {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
     }
 }
 

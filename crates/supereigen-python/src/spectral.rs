@@ -52,7 +52,7 @@ pub(crate) fn sub(py: Python<'_>, matrix: &Matrix, lam: Number) -> PyResult<SubP
 /// A finite solution, and the nodes that forbid one.
 #[pyfunction]
 pub(crate) fn finite(py: Python<'_>, system: &System) -> PyResult<Solution> {
-    let found = compute(py, |_| system.prepared.exact.finite_solution())?;
+    let found = compute(py, |_| system.exact.finite_solution())?;
     Ok(solution(found.map_err(|none| vec![none.node])))
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn between(
     upper: Numbers,
     integer: bool,
 ) -> PyResult<Solution> {
-    let between = system.prepared.exact.between(lower.0, upper.0);
+    let between = system.exact.between(lower.0, upper.0);
     let mut between = between.map_err(error::matrix)?;
     if integer {
         between = match between.integer() {

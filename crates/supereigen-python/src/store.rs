@@ -35,6 +35,14 @@ impl Store {
         Store::Narrow(Vec::with_capacity(entries))
     }
 
+    /// Appends numerators of 64 bits.
+    pub(crate) fn extend(&mut self, entries: &[i64]) {
+        match self {
+            Store::Narrow(values) => values.extend_from_slice(entries),
+            Store::Wide(values) => values.extend(entries.iter().map(Scalar::to_integer)),
+        }
+    }
+
     pub(crate) fn push(&mut self, vector: Values<'_>) {
         match (&mut *self, vector.numerators()) {
             (Store::Narrow(values), Numerators::I64(vector)) => values.extend_from_slice(vector),

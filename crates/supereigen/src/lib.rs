@@ -164,8 +164,8 @@
 //! - [`system`]: A ⊗ x ≥ λ ⊗ x, the entry to everything else; [`lasso`]: its search, with options, shards and
 //!   estimates.
 //! - [`cone`]: the general system; [`spectral`]: eigenvectors and all λ at once; [`methods`]: the published methods.
-//! - [`sink`] and [`report`]: where vectors go, and what a run did; [`filter`] and [`summary`]: keep only some vectors,
-//!   and statistics of all.
+//! - [`space`]: either of them; [`Wanted`]: what is wanted of it; [`sink`] and [`report`]: where vectors go, and what a run did; [`summary`]:
+//!   statistics.
 //!
 //! # Features
 //! - `serde`: matrices, vectors, numbers, certificates, stretches and reports can be serialized. A number is an integer
@@ -184,17 +184,18 @@ pub mod dynamics;
 pub mod events;
 mod extremal;
 pub mod families;
-pub mod filter;
 mod interrupt;
 pub mod lasso;
 pub mod methods;
 mod random;
 pub mod report;
 mod solution;
+pub mod space;
 pub mod spectral;
 pub mod summary;
 pub mod system;
 mod time;
+mod wanted;
 mod words;
 
 use supereigen_exact::{block, stretch};
@@ -202,16 +203,16 @@ use supereigen_exact::{block, stretch};
 pub use cone::Cone;
 pub use digraph::Digraph;
 pub use extremal::{Lasso, SatisfyingArc};
-pub use filter::{Filter, Filtered};
 pub use interrupt::{Interrupt, Interrupted, NoAnswer};
 pub use lasso::{Extremals, Options};
 pub use methods::Method;
 pub use report::{Counters, Report, Stop};
+pub use space::Space;
 pub use summary::Summary;
 pub use supereigen_exact::{
-    Big, Block, Certificate, Collect, ConeCertificate, Count, Entry, Fall, First, IBig, IntoNumber,
-    Kind, Matrix, MatrixError, Number, NumberError, Numerators, Rational, Reached, Scalar, Scribe,
-    Sink, Tally, UBig, Values, Vector, Written, matrix, number, scalar, sink, vector,
+    Big, Block, Certificate, Collect, ConeCertificate, Count, Entry, Fall, IBig, IntoNumber, Kind,
+    Matrix, MatrixError, Number, NumberError, Numerators, Rational, Reached, Scalar, Scribe, Sink,
+    Tally, UBig, Values, Vector, Written, matrix, number, scalar, sink, vector,
 };
 pub use system::{
     Between, BetweenError, Check, Class, CriticalCycle, Inspector, Part, Point, QuantifierOrder,
@@ -219,6 +220,7 @@ pub use system::{
 };
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use time::install_clock;
+pub use wanted::{Judge, Wanted};
 pub use words::UnknownWord;
 
 /// The example of README.md is compiled and run with those of the documentation.

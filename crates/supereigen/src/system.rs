@@ -16,13 +16,14 @@ mod means;
 mod point;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use dashu_int::{IBig, UBig};
 
 use crate::cone::double_description;
 use crate::cone::inequalities::Inequalities;
 use crate::digraph::Digraph;
-use crate::interrupt::Interrupt;
+use crate::lasso::{Error, Options};
 use crate::matrix::{Matrix, MatrixError, lcm, numerator_over};
 use crate::methods::wang_sergeev::{self, Observer};
 use crate::methods::{Method, elimination, sparsification, wang_yang_wang};
@@ -55,7 +56,7 @@ pub struct System {
     lambda: Entry,
     n: usize,
     /// The finite entries of λ⁻¹ ⊗ A as (i, j, numerator); empty if λ = −∞.
-    arcs: Vec<(usize, usize, IBig)>,
+    arcs: Arc<Vec<(usize, usize, IBig)>>,
     denominator: UBig,
     /// The greatest |numerator|.
     magnitude: UBig,
@@ -91,7 +92,7 @@ impl System {
             lambda,
             n,
             magnitude: magnitude(arcs.iter().map(|(_, _, value)| value)),
-            arcs,
+            arcs: Arc::new(arcs),
             denominator,
         }
     }
@@ -216,7 +217,8 @@ impl System {
     /// ```
     pub fn basis_by(&self, method: Method) -> Vec<Vector> {
         let mut basis = Collect::default();
-        self.run_method(method, &Interrupt::NEVER, &mut basis);
+        // Where neither a kernel nor a stretch is asked for nothing can be refused.
+        let _ = self.run_method(method, &Options::new(), &mut basis);
         basis.vectors
     }
 
@@ -232,37 +234,59 @@ impl System {
     /// ```
     pub fn count(&self) -> u64 {
         let mut count = Count::default();
-        self.run_method(Method::Lasso, &Interrupt::NEVER, &mut count);
+        let _ = self.run(&Options::new(), &mut count);
         count.count
     }
 
-    /// Pushes the scaled basis into a sink by any of the methods. [`run`](System::run) has the options of the lasso
-    /// method.
-    pub fn run_method(&self, method: Method, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
-        let mut run = Run::new(sink, interrupt, &self.denominator);
-        if self.lambda.is_none() {
-            let flow = self.push_units(&mut run);
-            return run.report(flow);
+    /// Pushes what is wanted of the scaled basis into a sink by any of the methods. The published ones use nothing else of
+    /// the options but the interrupt.
+    ///
+    /// # Errors
+    /// Those of [`run`](System::run), for the lasso method alone.
+    pub fn run_method(
+        &self,
+        method: Method,
+        options: &Options,
+        sink: &mut dyn Sink,
+    ) -> Result<Report, Error> {
+        if method == Method::Lasso {
+            return self.run(options, sink);
         }
-        let flow = match method {
-            Method::Lasso => return self.default_lasso(interrupt, sink),
-            Method::WangSergeev => in_lane_or_big!(self.bound(), S => {
-                wang_sergeev::algorithm_3(&self.digraph_in_lane::<S>(), &mut run, &mut ())
+        Ok(self.publish(options, sink, |run| match method {
+            Method::Lasso | Method::WangSergeev => in_lane_or_big!(self.bound(), S => {
+                wang_sergeev::algorithm_3(&self.digraph_in_lane::<S>(), run, &mut ())
             }),
             Method::WangYangWang => in_lane_or_big!(self.bound(), S => {
-                wang_yang_wang::basis(&self.digraph_in_lane::<S>(), &mut run)
+                wang_yang_wang::basis(&self.digraph_in_lane::<S>(), run)
             }),
             Method::DoubleDescription => in_lane_or_big!(self.bound(), S => {
-                double_description::basis(&self.inequalities::<S>(), &mut run)
+                double_description::basis(&self.inequalities::<S>(), run)
             }),
             Method::Elimination => in_lane_or_big!(self.raw_double_description_bound(), S => {
-                elimination::basis(&self.inequalities::<S>(), &mut run)
+                elimination::basis(&self.inequalities::<S>(), run)
             }),
             Method::Sparsification => in_lane_or_big!(self.bound(), S => {
-                sparsification::basis(&self.digraph_in_lane::<S>(), &mut run)
+                sparsification::basis(&self.digraph_in_lane::<S>(), run)
             }),
-        };
-        run.report(flow)
+        }))
+    }
+
+    /// Runs a published method; all of them list the unit vectors where λ = −∞.
+    fn publish(
+        &self,
+        options: &Options,
+        sink: &mut dyn Sink,
+        method: impl FnOnce(&mut Run<'_>) -> ControlFlow<Stop>,
+    ) -> Report {
+        options.wanted.choose(&self.judge(), sink, |sink| {
+            let mut run = Run::new(sink, &options.interrupt, &self.denominator);
+            let flow = if self.lambda.is_none() {
+                self.push_units(&mut run)
+            } else {
+                method(&mut run)
+            };
+            run.report(flow)
+        })
     }
 
     fn inequalities<S: Scalar>(&self) -> Inequalities<S> {
@@ -275,56 +299,56 @@ impl System {
     ///
     /// ```
     /// use supereigen::families::Family;
-    /// use supereigen::{Count, Interrupt, Method, System};
+    /// use supereigen::{Count, Method, Options, System};
     /// let system = System::new(&Family::Dense.matrix(5, 1), 0)?;
     /// let mut raw = Count::default();
-    /// system.generators(Method::WangYangWang, &Interrupt::NEVER, &mut raw);
+    /// system.generators(Method::WangYangWang, &Options::new(), &mut raw)?;
     /// assert!(raw.count > system.count());
-    /// # Ok::<(), supereigen::MatrixError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn generators(&self, method: Method, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
-        let mut run = Run::new(sink, interrupt, &self.denominator);
-        if self.lambda.is_none() {
-            let flow = self.push_units(&mut run);
-            return run.report(flow);
+    ///
+    /// # Errors
+    /// Those of [`run_method`](System::run_method).
+    pub fn generators(
+        &self,
+        method: Method,
+        options: &Options,
+        sink: &mut dyn Sink,
+    ) -> Result<Report, Error> {
+        if method == Method::Lasso {
+            return self.run(options, sink);
         }
-        let flow = match method {
-            Method::Lasso => return self.default_lasso(interrupt, sink),
-            Method::WangSergeev => in_lane_or_big!(self.bound(), S => {
-                wang_sergeev::generators(&self.digraph_in_lane::<S>(), &mut run)
+        Ok(self.publish(options, sink, |run| match method {
+            Method::Lasso | Method::WangSergeev => in_lane_or_big!(self.bound(), S => {
+                wang_sergeev::generators(&self.digraph_in_lane::<S>(), run)
             }),
             Method::WangYangWang => in_lane_or_big!(self.bound(), S => {
-                wang_yang_wang::generators(&self.digraph_in_lane::<S>(), &mut run)
+                wang_yang_wang::generators(&self.digraph_in_lane::<S>(), run)
             }),
             Method::Sparsification => in_lane_or_big!(self.bound(), S => {
-                sparsification::generators(&self.digraph_in_lane::<S>(), &mut run)
+                sparsification::generators(&self.digraph_in_lane::<S>(), run)
             }),
             // Without their reduction the two are the same.
             Method::DoubleDescription | Method::Elimination => {
                 in_lane_or_big!(self.raw_double_description_bound(), S => {
-                    double_description::generators(&self.inequalities::<S>(), &mut run)
+                    double_description::generators(&self.inequalities::<S>(), run)
                 })
             }
-        };
-        run.report(flow)
+        }))
     }
 
-    /// Runs Algorithm 3 and tells `observer` every step; the results also go to `sink`.
+    /// Runs Algorithm 3 and tells `observer` every step; what is wanted of the results also goes to `sink`.
     pub fn explain(
         &self,
-        interrupt: &Interrupt,
+        options: &Options,
         sink: &mut dyn Sink,
         mut observer: &mut dyn Observer,
     ) -> Report {
-        let mut run = Run::new(sink, interrupt, &self.denominator);
-        let flow = if self.lambda.is_none() {
-            self.push_units(&mut run)
-        } else {
+        self.publish(options, sink, |run| {
             in_lane_or_big!(self.bound(), S => {
-                wang_sergeev::algorithm_3(&self.digraph_in_lane::<S>(), &mut run, &mut observer)
+                wang_sergeev::algorithm_3(&self.digraph_in_lane::<S>(), run, &mut observer)
             })
-        };
-        run.report(flow)
+        })
     }
 
     fn push_units(&self, run: &mut Run<'_>) -> ControlFlow<Stop> {
@@ -365,11 +389,12 @@ impl System {
         System {
             n: self.n,
             magnitude: &self.magnitude * &factor,
-            arcs: self
-                .arcs
-                .iter()
-                .map(|(i, j, value)| (*i, *j, value * IBig::from(factor.clone())))
-                .collect(),
+            arcs: Arc::new(
+                self.arcs
+                    .iter()
+                    .map(|(i, j, value)| (*i, *j, value * IBig::from(factor.clone())))
+                    .collect(),
+            ),
             denominator,
             matrix: self.matrix.clone(),
             lambda: self.lambda.clone(),

@@ -76,7 +76,7 @@ mod tests {
         assert!(Method::WORDS.iter().all(|word| again(word) == Ok(true)));
         assert_eq!("dense64".parse(), Ok(Kernel::Dense64));
         let error = "up".parse::<Strategy>().map_err(|error| error.to_string());
-        let expected = "\"up\" is no strategy; there are auto, forward, backward";
+        let expected = "\"up\" is no strategy; there are auto, forward, backward, tree";
         assert_eq!(error, Err(expected.to_owned()));
     }
 }

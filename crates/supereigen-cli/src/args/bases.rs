@@ -6,8 +6,8 @@ use clap::Args;
 use supereigen::Method;
 
 use super::{
-    BasisFormat, Filters, LIMITS, Lasso, LongRun, METHOD, Markup, MinPlus, NumberStyle,
-    NumbersName, OUTPUT, OutputFile, Problem, TextOrJson, method,
+    Enumeration, LIMITS, METHOD, Markup, MinPlus, NumberStyle, OUTPUT, OutputFile, Problem,
+    TextOrJson, method,
 };
 
 /// Print the scaled basis: all scaled extremals, each once.
@@ -24,58 +24,16 @@ pub(crate) struct Basis {
     #[command(flatten)]
     pub(crate) min: MinPlus,
 
-    /// Print only the size of the basis, as a number or with --format json as an object. With a folder, `-o OUT/`, the
-    /// number of each part is kept there, and the same command again goes on with the parts that are missing.
-    #[arg(long, conflicts_with_all = ["limit", "all", "numbers", "unordered", "certificates", "generators"])]
-    pub(crate) count: bool,
-
     /// How to compute it; all methods give the same set.
     #[arg(long, short, value_parser = method(), default_value_t = Method::Lasso, help_heading = METHOD)]
     pub(crate) method: Method,
 
     #[command(flatten)]
-    pub(crate) lasso: Lasso,
-
-    /// Stop after the first K vectors.
-    #[arg(long, value_name = "K", allow_negative_numbers = true, help_heading = LIMITS)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) limit: Option<u64>,
-
-    /// Show the whole table on a terminal; by default as much as fits the screen, and the number of the rest.
-    #[arg(long, conflicts_with_all = ["output", "format"], help_heading = OUTPUT)]
-    pub(crate) all: bool,
-
-    #[command(flatten)]
-    pub(crate) long_run: LongRun,
-
-    #[command(flatten)]
-    pub(crate) filters: Filters,
-
-    /// Default: by the name of OUT (.txt, .csv, .json, .jsonl, .tex, .tplib, .poly, .npy); else
-    /// pretty on a terminal, else plain, or jsonl with --certificates.
-    #[arg(long, short, value_enum, help_heading = OUTPUT)]
-    pub(crate) format: Option<BasisFormat>,
-
-    /// How numbers that are not integers are written. Default: decimals where the input had
-    /// decimals and they terminate, else fractions. Never rounded.
-    #[arg(long, value_enum, help_heading = OUTPUT)]
-    pub(crate) numbers: Option<NumbersName>,
-
-    #[command(flatten)]
-    pub(crate) output: OutputFile,
-
-    /// Write results in any order, which can be faster on several threads (lasso only).
-    #[arg(long, help_heading = METHOD)]
-    pub(crate) unordered: bool,
-
-    /// Write with each vector what shows that it is extremal: type, stem, cycle, weight, kind
-    /// (formats jsonl and pretty; see docs/certificates.md).
-    #[arg(long, conflicts_with = "generators", help_heading = OUTPUT)]
-    pub(crate) certificates: bool,
+    pub(crate) enumeration: Enumeration,
 
     /// Print the scaled generating set that the method finds first (X_SG, V_p, X_A, or the columns of all
     /// sparsified matrices) instead of the basis.
-    #[arg(long, help_heading = METHOD)]
+    #[arg(long, conflicts_with_all = ["count", "certificates"], help_heading = METHOD)]
     pub(crate) generators: bool,
 }
 

@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{
-    Answer, AskedVectors, AtLambda, BasisFormat, LIMITS, LongRun, METHOD, MatrixOutput,
-    NumberStyle, OUTPUT, OutputFile, Source, at_least_one,
+    Answer, AskedVectors, AtLambda, Enumeration, METHOD, MatrixOutput, OUTPUT, Source, at_least_one,
 };
 
 /// Which cone.
@@ -61,7 +60,7 @@ pub(crate) struct Cone {
 
     /// Print the points and rays of the polyhedron {x : A⊗(x, 0) ≥ B⊗(x, 0)}, where the last column has the
     /// constants. Points end in 0, rays in -inf; JSON lists them separately.
-    #[arg(long, conflicts_with = "certificates")]
+    #[arg(long, conflicts_with_all = ["certificates", "count", "unordered", "Filters", "type_of"])]
     pub(crate) affine: bool,
 
     /// Use min-plus algebra, as -min-plus of TPLib does: the maximum becomes the minimum, -inf becomes inf, and the
@@ -69,51 +68,14 @@ pub(crate) struct Cone {
     #[arg(long)]
     pub(crate) min: bool,
 
-    /// Print only the number of extremals.
-    #[arg(long, conflicts_with_all = ["affine", "limit", "format", "numbers", "output", "certificates"])]
-    #[arg(help_heading = OUTPUT)]
-    pub(crate) count: bool,
-
     /// Estimate the number of extremals and the time for finding them, like `estimate`; text, or with --format json one
     /// JSON object.
     #[arg(long, conflicts_with_all = ["affine", "count", "limit", "output", "certificates"])]
     #[arg(help_heading = OUTPUT)]
     pub(crate) estimate: bool,
 
-    /// Stop after the first K vectors.
-    #[arg(long, value_name = "K", allow_negative_numbers = true, help_heading = LIMITS)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) limit: Option<u64>,
-
-    /// Show the whole table on a terminal; by default as much as fits the screen, and the number of the rest.
-    #[arg(long, conflicts_with_all = ["output", "format", "count"], help_heading = OUTPUT)]
-    pub(crate) all: bool,
-
-    /// How many threads. Default: all cores. Content and order do not depend on it.
-    #[arg(long, short, value_name = "N", value_parser = at_least_one, help_heading = METHOD)]
-    pub(crate) threads: Option<NonZeroUsize>,
-
-    /// Write statistics of the run to standard error.
-    #[arg(long, help_heading = METHOD)]
-    pub(crate) stats: bool,
-
     #[command(flatten)]
-    pub(crate) long_run: LongRun,
-
-    /// Default: by the name of OUT, else pretty on a terminal, else plain (see `basis`).
-    #[arg(long, short, value_enum, help_heading = OUTPUT)]
-    pub(crate) format: Option<BasisFormat>,
-
-    #[command(flatten)]
-    pub(crate) numbers: NumberStyle,
-
-    #[command(flatten)]
-    pub(crate) output: OutputFile,
-
-    /// Write with each vector what shows that it is extremal: its types, and rows (format jsonl; see
-    /// docs/certificates.md).
-    #[arg(long, help_heading = OUTPUT)]
-    pub(crate) certificates: bool,
+    pub(crate) enumeration: Enumeration,
 }
 
 /// Say whether a vector is in a cone, and which rows fail if it is not.

@@ -7,8 +7,8 @@ use supereigen::UBig;
 use supereigen_draw::Theme;
 
 use super::{
-    AskedVectors, BasisFormat, MatrixOutput, NumberStyle, OUTPUT, OutputFile, Problem, Question,
-    Source, theme,
+    AskedVectors, MatrixOutput, NumberStyle, OUTPUT, OutputFile, Problem, Question, Shown, Source,
+    shown, theme,
 };
 
 /// Print a power of the matrix.
@@ -68,8 +68,8 @@ pub(crate) struct Simulate {
     pub(crate) steps: u64,
 
     /// Default: by the name of OUT, else plain (see `basis`).
-    #[arg(long, short, value_enum, help_heading = OUTPUT)]
-    pub(crate) format: Option<BasisFormat>,
+    #[arg(long, short, value_parser = shown(), help_heading = OUTPUT)]
+    pub(crate) format: Option<Shown>,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,

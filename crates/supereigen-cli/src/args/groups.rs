@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::Args;
 use supereigen::lasso::Strategy;
-use supereigen::{Filter, UBig};
+use supereigen::{UBig, Wanted};
 use supereigen_answers::NumberText;
 use supereigen_folder::Share;
 use supereigen_formats::{Algebra, MatrixFormat, Notation};
@@ -197,20 +197,20 @@ pub(crate) struct Filters {
     #[arg(long, conflicts_with_all = ["support_min", "support_max", "contains"], help_heading = VECTORS)]
     pub(crate) finite: bool,
 
-    /// Only vectors whose lasso has this cycle: its nodes in order, separated by commas.
+    /// Only vectors whose lasso has this cycle: its nodes in order, separated by commas (not of a cone).
     #[arg(long, value_name = "NODES", value_delimiter = ',', help_heading = VECTORS)]
     pub(crate) cycle: Vec<String>,
 }
 
 impl Filters {
     /// What they ask for, with nodes by their place.
-    pub(crate) fn filter(&self, names: &Names) -> anyhow::Result<Filter> {
+    pub(crate) fn filter(&self, names: &Names) -> anyhow::Result<Wanted> {
         let nodes = |flag: &str, wanted: &[String]| {
             let node = |name: &String| names.node_of_flag(flag, name);
             wanted.iter().map(node).collect::<anyhow::Result<Vec<_>>>()
         };
         let n = names.all().len();
-        let mut filter = Filter::default();
+        let mut filter = Wanted::default();
         filter.support_min = self.support_min.or(self.finite.then_some(n));
         filter.support_max = self.support_max;
         filter.contains = nodes("--contains", &self.contains)?;
@@ -234,7 +234,7 @@ pub(crate) struct Lasso {
     #[arg(long, short, value_name = "N", value_parser = at_least_one, help_heading = METHOD)]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// Only extremals of type I, a node by number or label (lasso only).
+    /// Only extremals of type I, a node by number or label.
     #[arg(long = "type", value_name = "I", help_heading = VECTORS)]
     pub(crate) type_of: Option<String>,
 
@@ -245,6 +245,14 @@ pub(crate) struct Lasso {
     /// How the search tree is walked; for tests and measurements (lasso only).
     #[arg(long, value_parser = strategy(), hide = true, default_value_t)]
     pub(crate) strategy: Strategy,
+}
+
+impl Lasso {
+    /// The type, as a node by its place.
+    pub(crate) fn type_of(&self, names: &Names) -> anyhow::Result<Option<usize>> {
+        let node = |name: &String| names.node_of_flag("--type", name);
+        self.type_of.as_ref().map(node).transpose()
+    }
 }
 
 /// One vector, or a file of them.

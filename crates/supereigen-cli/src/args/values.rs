@@ -1,5 +1,6 @@
 //! The values that flags take, and what they mean to the library.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 
 use clap::ValueEnum;
@@ -7,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use supereigen::Method;
 use supereigen::lasso::Strategy;
-use supereigen_formats::{MatrixFormat, Notation};
+use supereigen_formats::{FORMATS, MatrixFormat, Notation, VectorFormat};
 
 use crate::output;
 
@@ -70,35 +71,39 @@ pub(crate) fn strategy() -> impl TypedValueParser<Value = Strategy> {
     by_word(Strategy::WORDS, |word| word.parse().ok())
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BasisFormat {
-    /// One vector per line, entries separated by one blank.
-    #[value(alias = "text")]
-    Plain,
-    /// A numbered table with type and lasso.
+/// How vectors are shown, or written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// A numbered table for people.
     Pretty,
-    /// One JSON object; integers up to 2^53 as numbers, others as strings, null for -inf.
-    Json,
-    /// One JSON object per line; with --certificates each has its certificate.
-    #[value(alias = "json-lines")]
-    Jsonl,
-    /// A gather* environment.
-    Latex,
-    /// Comma-separated values: a row of labels or x1, x2, ..., then one row per vector.
-    Csv,
-    /// Rows such as [0,-1,-oo], as TPLib has them.
-    Tplib,
-    /// A matrix that polymake reads by `load_data`.
-    Polymake,
-    /// A NumPy array of int64, with everything else in OUT.json beside it; needs -o.
-    Npy,
+    In(VectorFormat),
 }
 
-impl BasisFormat {
-    /// Whether it has numerators of 64 bits, and tells the matrix.
-    pub(crate) fn is_binary(self) -> bool {
-        self == BasisFormat::Npy
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Shown::Pretty => f.write_str("pretty"),
+            Shown::In(format) => format.fmt(f),
+        }
     }
+}
+
+/// A format of vectors.
+pub(crate) fn shown() -> impl TypedValueParser<Value = Shown> {
+    let pretty = PossibleValue::new("pretty").help("A numbered table with type and lasso");
+    let formats = FORMATS.iter().filter_map(|facts| {
+        let (word, aliases) = facts.words.split_first()?;
+        let value = PossibleValue::new(*word)
+            .help(facts.about)
+            .aliases(aliases.iter());
+        (!facts.ending.is_empty()).then_some(value)
+    });
+    let mut values: Vec<PossibleValue> = formats.collect();
+    values.insert(1, pretty);
+    by_word(values, |word| match word {
+        "pretty" => Some(Shown::Pretty),
+        word => word.parse().ok().map(Shown::In),
+    })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{
-    AskedVectors, BasisFormat, MinPlus, NumberStyle, OUTPUT, OutputFile, Problem, Source,
-    TextOrJson, at_least_one,
+    AskedVectors, MinPlus, NumberStyle, OUTPUT, OutputFile, Problem, Shown, Source, TextOrJson,
+    at_least_one, shown,
 };
 
 /// Say what a vector is: a solution, extremal, the maximum of which extremals.
@@ -95,8 +95,8 @@ pub(crate) struct Reduce {
     pub(crate) file: Option<PathBuf>,
 
     /// Default: by the name of OUT, else plain (see `basis`).
-    #[arg(long, short, value_enum, help_heading = OUTPUT)]
-    pub(crate) format: Option<BasisFormat>,
+    #[arg(long, short, value_parser = shown(), help_heading = OUTPUT)]
+    pub(crate) format: Option<Shown>,
 
     #[command(flatten)]
     pub(crate) numbers: NumberStyle,

@@ -127,7 +127,7 @@ fn by_name(path: &Path) -> anyhow::Result<PictureFormat> {
 fn extremal(system: &System, k: u64) -> anyhow::Result<Option<Vec<Entry>>> {
     interrupt::run_begins();
     let options = Options::new().interrupt(&INTERRUPT);
-    let Some(search) = run::prepare(system, &options)? else {
+    let Some(search) = run::prepare(&system.clone().into(), &options)? else {
         return Ok(None);
     };
     let mut extremals = search.extremals(&options)?;

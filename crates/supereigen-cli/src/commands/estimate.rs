@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use supereigen::lasso::{Forecast, Options, Search};
-use supereigen_formats::{Algebra, Context, TextFormat, TextWriter};
+use supereigen_formats::{Algebra, Context, VectorFormat, VectorWriter};
 
 use crate::args::{Estimate, TextOrJson};
 use crate::input;
@@ -19,9 +19,9 @@ pub(crate) fn run(options: &Estimate) -> anyhow::Result<u8> {
     let input = input::read_for(&options.problem, options.integer, Algebra::MaxPlus, false)?;
     let names = input.names();
     let lasso = run::lasso_options(&options.lasso, &names)?;
-    let mut context = Context::of_system(&input.system);
+    let mut context = Context::of_space(&input.system.clone().into());
     context.notation = input.notation;
-    let search = run::prepare(&input.system, &lasso)?;
+    let search = run::prepare(&input.system.clone().into(), &lasso)?;
     interrupt::run_begins();
     estimate(search.as_ref(), &lasso, &context, options.format)
 }
@@ -103,7 +103,7 @@ fn forecast(
     lasso: &Options,
     context: &Context,
 ) -> anyhow::Result<(Forecast, f64)> {
-    let mut writer = TextWriter::new(Measure(0), context, TextFormat::Plain);
+    let mut writer = VectorWriter::new(Measure(0), context, VectorFormat::Plain);
     let options = lasso.clone().interrupt(&INTERRUPT);
     let found = search.forecast(&options, EFFORT, &mut writer)?;
     let bytes_each = writer.get_ref().0 as f64 / (found.taken as f64).max(1.0);

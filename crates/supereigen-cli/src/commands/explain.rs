@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use supereigen::{Count, First, Stop};
+use supereigen::{Count, Options, Stop};
 use supereigen_answers::NumberText;
 
 use crate::args::{Explain, Markup};
@@ -22,9 +22,10 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     let out = Target::create(path)?;
     let mut narrator = Narrator::new(out, names, numbers, markup);
     narrator.open(input.lambda());
-    let mut found = First::new(options.limit.unwrap_or(u64::MAX), Count::default());
+    let mut settings = Options::new().interrupt(&INTERRUPT);
+    settings.wanted.limit = options.limit;
     interrupt::run_begins();
-    let report = system.explain(&INTERRUPT, &mut found, &mut narrator);
+    let report = system.explain(&settings, &mut Count::default(), &mut narrator);
     let out = narrator.close(&report).map_err(output::failure(path))?;
     out.commit().with_context(|| output::cannot_write(path))?;
     Ok(match report.stop {

@@ -14,7 +14,7 @@ pub(crate) fn run(options: &Member) -> anyhow::Result<u8> {
     let input = input::read_cone(&options.system)?;
     let (a, b) = input.cone.matrices();
     let entries = (input.cone.n(), "columns");
-    let known = (&*input.labels, input.notation);
+    let known = (input.cone.labels(), input.notation);
     answer_each(&options.asked, source, entries, known, |x, numbers| {
         let x = Vector::from(x);
         let (left, right) = (a.apply(&x)?, b.apply(&x)?);

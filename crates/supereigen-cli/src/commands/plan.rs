@@ -12,7 +12,7 @@ pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
     let input = input::read_for(&options.problem, options.integer, Algebra::MaxPlus, false)?;
     let names = input.names();
     let lasso = run::lasso_options(&options.lasso, &names)?;
-    let search = run::prepare(&input.system, &lasso)?;
+    let search = run::prepare(&input.system.clone().into(), &lasso)?;
     interrupt::run_begins();
     let Some(Ok(shards)) = search.map(|search| search.parts(options.parts)) else {
         return Err(run::Interrupted::error("nothing was planned"));

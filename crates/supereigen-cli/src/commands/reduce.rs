@@ -3,12 +3,12 @@
 use anyhow::Context as _;
 use supereigen::Stop;
 use supereigen::methods::reduce::reduce;
+use supereigen_formats::Ending;
 
 use crate::args::Reduce;
+use crate::enumeration::NOTHING_YET;
 use crate::input::VectorsInput;
 use crate::interrupt::{self, INTERRUPT};
-use crate::results::NOTHING_YET;
-use crate::writers::Ending;
 use crate::{input, output, run, writers};
 
 pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {

@@ -17,7 +17,11 @@ pub(crate) fn run(options: &Redund) -> anyhow::Result<u8> {
     let p = input.cone.p();
     output::note(&format!("{} of {p} inequalities are left", kept.len()));
     match out {
-        Some(out) => out.write(&input.cone.with_rows(&kept), &input.labels, input.notation)?,
+        Some(out) => out.write(
+            &input.cone.with_rows(&kept),
+            input.cone.labels(),
+            input.notation,
+        )?,
         None => {
             let lines = kept.iter().map(|&k| {
                 if input.equal {

@@ -4,13 +4,12 @@ use anyhow::Context as _;
 use supereigen::Vector;
 use supereigen::dynamics::Orbit;
 use supereigen_draw::{gantt, gantt_fits};
-use supereigen_formats::Algebra;
+use supereigen_formats::{Algebra, Ending};
 
 use crate::args::Simulate;
 use crate::commands::draw;
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Progress;
-use crate::writers::Ending;
 use crate::{input, output, run, vectors, writers};
 
 pub(crate) fn run(options: &Simulate) -> anyhow::Result<u8> {

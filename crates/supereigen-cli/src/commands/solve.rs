@@ -67,7 +67,7 @@ impl Solution {
             numbers.vector(&self.below),
             numbers.vector(&self.greatest)
         );
-        let names = Names::new(input.cone.n(), &input.labels);
+        let names = Names::new(input.cone.n(), input.cone.labels());
         let rows: Vec<String> = self.rows.iter().map(|&k| input.row(k)).collect();
         let rows = if rows.is_empty() {
             "the bound itself".to_owned()

@@ -33,8 +33,8 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
             let mut lasso = Options::new()
                 .threads(run::threads(None))
                 .interrupt(&INTERRUPT);
-            lasso.ordered = false;
-            let search = run::prepare(system, &lasso)?;
+            lasso.wanted.unordered = true;
+            let search = run::prepare(&system.clone().into(), &lasso)?;
             interrupt::run_begins();
             let stop = match search {
                 Some(search) => search.run(&lasso, &mut sums)?.stop,

@@ -17,8 +17,6 @@ pub(crate) struct ConeInput {
     pub(crate) sides: (Matrix, Matrix),
     pub(crate) lambda: Entry,
     pub(crate) cone: Cone,
-    /// The labels of the unknowns; empty if there are none.
-    pub(crate) labels: Vec<String>,
     pub(crate) notation: Notation,
     /// The system is A ⊗ x = B ⊗ x: the first half of the inequalities is A ⊗ x ≥ B ⊗ x, the second B ⊗ x ≥ A ⊗ x.
     pub(crate) equal: bool,
@@ -51,7 +49,7 @@ impl ConeInput {
                 };
                 format!("not in the cone: {row} fails, {left} < {right}")
             }
-            other => fault_message(other, &self.labels, self.notation.algebra()),
+            other => fault_message(other, self.cone.labels(), self.notation.algebra()),
         }
     }
 
@@ -162,11 +160,11 @@ pub(crate) fn read_cone_files(
     } else {
         Cone::new(&a, &b)?
     };
+    let cone = cone.with_labels(labels)?;
     Ok(ConeInput {
         sides: (a, b),
         lambda,
         cone,
-        labels,
         notation,
         equal,
     })

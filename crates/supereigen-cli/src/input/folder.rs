@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use anyhow::bail;
-use supereigen_folder::{Folder, FolderError, PartFormat, Piece, PieceEnd, State, Vectors};
-use supereigen_formats::{Algebra, BasisError, Notation, RawLines, Record};
+use supereigen::Space;
+use supereigen_folder::{Folder, FolderError, Piece, PieceEnd, State, Vectors};
+use supereigen_formats::{Algebra, BasisError, Notation, RawLines, Record, VectorFormat};
 
 use super::{BadFile, Stated, in_vectors};
 use crate::files;
@@ -55,7 +56,7 @@ impl FolderReader {
         let (folder, state) = finished_folder(path)?;
         let name = path.display();
         let job = folder.job();
-        if job.parts_are == PartFormat::Count {
+        if job.written.format == VectorFormat::Count {
             bail!("{name}: its parts are numbers of vectors, written by `basis --count`");
         }
         if job.algebra() != algebra {
@@ -114,7 +115,7 @@ impl FolderReader {
     }
 
     pub(super) fn has_lines(&self) -> bool {
-        self.folder.job().parts_are == PartFormat::Plain
+        self.folder.job().written.format == VectorFormat::Plain
     }
 
     pub(super) fn take_lines(&mut self) -> Result<Option<RawLines>, BasisError> {
@@ -127,15 +128,21 @@ impl FolderReader {
         Ok(lines)
     }
 
+    /// Checks that the vectors are of this space.
+    pub(super) fn expect_space(&self, space: &Space) -> Result<(), String> {
+        let checked = self.folder.job().expect_system(space);
+        checked.map_err(|(said, is)| format!("of another system: {said}, not {is}"))
+    }
+
     pub(super) fn stated(&self) -> Stated {
         let job = self.folder.job();
         Stated {
-            n: Some(job.n),
+            n: Some(job.space.n),
             lambda: job.lambda(),
-            labels: job.labels.clone(),
-            fingerprint: Some(job.matrix.clone()),
-            is_integer: Some(job.integer),
-            is_complete: Some(job.is_of_all()),
+            labels: job.space.labels.clone(),
+            fingerprint: None,
+            is_integer: Some(job.space.integer),
+            is_complete: Some(job.wanted.admits_all()),
         }
     }
 }

@@ -4,9 +4,9 @@ use std::io::BufRead;
 use std::path::Path;
 
 use anyhow::bail;
-use supereigen::Entry;
+use supereigen::{Entry, Space};
 use supereigen_formats::{
-    Algebra, BasisFormat, BasisReader, Notation, RawLines, Record, fingerprint, format_entry,
+    Algebra, BasisReader, Notation, RawLines, Record, VectorFormat, fingerprint, format_entry,
 };
 
 use super::folder::FolderReader;
@@ -53,6 +53,7 @@ impl VectorsFile {
                 return bad(format!("of another matrix: {said}, not {is}"));
             }
         }
+        self.expect_space(input.given().clone().into())?;
         match (stated.is_integer, input.is_integer()) {
             (Some(true), false) => bad("this is a basis of integers: add --integer".to_owned()),
             (Some(false), true) => {
@@ -75,7 +76,16 @@ impl VectorsFile {
                 "this is a basis for λ = {lambda}, and not one of a cone"
             ));
         }
-        self.expect_labels(&cone.labels)
+        self.expect_labels(cone.cone.labels())?;
+        self.expect_space(cone.cone.clone().into())
+    }
+
+    fn expect_space(&self, space: Space) -> anyhow::Result<()> {
+        let Reader::Folder(folder) = &self.reader else {
+            return Ok(());
+        };
+        let checked = folder.expect_space(&space);
+        checked.map_err(|problem| BadFile::error(&self.name, problem))
     }
 
     /// Checks that the labels in the file, if it has any, are these.
@@ -129,7 +139,7 @@ impl VectorsFile {
     /// Returns whether lines can be taken at all.
     pub(crate) fn has_lines(&self) -> bool {
         match &self.reader {
-            Reader::File(file) => file.format() == BasisFormat::Plain,
+            Reader::File(file) => file.format() == VectorFormat::Plain,
             Reader::Folder(folder) => folder.has_lines(),
         }
     }

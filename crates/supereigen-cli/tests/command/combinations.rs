@@ -13,9 +13,6 @@ use supereigen_cases::{Random, cases};
 
 use crate::support::{empty_folder, file, files_of, run_in, supereigen, words};
 
-/// Whether a cone takes the filters of a basis, but for `--cycle`, and every method takes `--type`.
-const FILTERS_ARE_EVERYWHERE: bool = false;
-
 /// On each line a choice: the method with its threads, the system, a filter, the format with its ending, standard output or
 /// what follows the name of a file or folder, and more flags.
 const CHOICES: &str = "\
@@ -48,14 +45,13 @@ fn must_work([method, system, filter, format, out, proof, limit, shard]: Case) -
     let [is_cone, is_folder] = [system.starts_with("cone"), out.ends_with('/')];
     let is_search = method.starts_with("-t") || is_cone && method.starts_with("-m tree");
     let is_other = method == "-m double-description" || !is_cone && method == "-m wang-sergeev";
-    let is_new = is_cone && !filter.is_empty() || filter == "--type 2" && !is_search;
     let is_proved = format == "jsonl jsonl" || format == "pretty txt" && !is_cone;
     let in_parts = ["plain txt", "csv csv", "jsonl jsonl", "npy npy"].contains(&format);
     (is_search || is_other && !is_folder)
         && (format != "npy npy" || ["", "/"].contains(&out))
         && (!is_folder && shard.is_empty() || is_folder && in_parts && limit.is_empty())
         && (is_proved || proof.is_empty())
-        && (FILTERS_ARE_EVERYWHERE && !(is_cone && filter == "--cycle 2,3") || !is_new)
+        && !(is_cone && filter == "--cycle 2,3")
 }
 
 /// The vectors of a file as lines of plain text, or with certificates as they are.

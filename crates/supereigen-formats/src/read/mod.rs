@@ -38,7 +38,7 @@ use crate::format::MatrixFormat;
 use crate::notation::{Algebra, Notation};
 use crate::number;
 use crate::times::Times;
-pub use basis::{BasisError, BasisFormat, BasisReader, LinesRead, RawLines, Record, Sidecar};
+pub use basis::{BasisError, BasisReader, LinesRead, RawLines, Record, Sidecar};
 use labels::Names;
 use plain::Content;
 use token::{Kind, Lexer};

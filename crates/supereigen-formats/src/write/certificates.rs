@@ -1,25 +1,26 @@
 //! Certificates of vectors, as members of their JSON objects.
 
-use supereigen::{Cone, ConeCertificate, Fall, Inspector, Kind, Rational, Values};
+use supereigen::{Cone, ConeCertificate, Fall, Inspector, Kind, Rational, Space, Values};
 
 use super::json_text::append_number;
 use crate::notation::{NumberFormat, append_machine};
 
-/// What finds the certificates of vectors, which [`TextWriter::with_certificates`](crate::TextWriter::with_certificates)
+/// What finds the certificates of vectors, which [`VectorWriter::with_certificates`](crate::VectorWriter::with_certificates)
 /// writes. A vector that is not extremal has none.
 ///
 /// ```
 /// use supereigen::{Matrix, Sink, System, Values};
-/// use supereigen_formats::{Certificates, Context, TextWriter};
+/// use supereigen_formats::{Certificates, Context, Ending, VectorFormat, VectorWriter};
 ///
 /// let a = Matrix::from_rows([[Some(-3), Some(1)], [Some(1), Some(0)]])?;
 /// let system = System::new(&a, 0)?;
 /// let context = Context::new(2, system.denominator().clone());
 /// let certificates = Certificates::Lassos(system.inspector());
-/// let mut writer = TextWriter::with_certificates(Vec::new(), &context, certificates);
+/// let writer = VectorWriter::new(Vec::new(), &context, VectorFormat::JsonLines);
+/// let mut writer = writer.with_certificates(certificates);
 /// assert!(writer.push(Values::integers(&[0i64, -1])).is_continue());
 /// assert_eq!(
-///     String::from_utf8(writer.finish(true)?)?,
+///     String::from_utf8(writer.finish(Ending::All)?)?,
 ///     "{\"vector\":[0,-1],\"types\":[1],\"kind\":\"strict\",\"stem\":[],\"cycle\":[1,2],\
 ///      \"cycle_weight\":2}\n"
 /// );
@@ -40,6 +41,14 @@ pub enum Certificates {
 }
 
 impl Certificates {
+    /// Returns what finds the certificates of the extremals of a space.
+    pub fn of_space(space: &Space) -> Certificates {
+        match space {
+            Space::Supereigen(system) => Certificates::Lassos(system.inspector()),
+            Space::Cone(cone) => Certificates::Cone(Box::new(cone.clone())),
+        }
+    }
+
     /// Appends the members of a certificate, each after a comma, and the end of the object; nothing if there are none.
     #[inline]
     pub(super) fn append(&self, vector: Values<'_>, format: &NumberFormat, line: &mut Vec<u8>) {

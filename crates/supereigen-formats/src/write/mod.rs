@@ -4,7 +4,6 @@
 //! `write_all`: the caller decides what is buffered by the choice of the `Write`. The first error is kept, stops the
 //! computation, and is returned by `finish`.
 
-mod array;
 mod certificates;
 mod json_text;
 mod labels;
@@ -13,19 +12,18 @@ mod matrix_market;
 mod npy;
 mod output;
 mod rows;
-mod text;
+mod vectors;
 
 use std::io;
 
-use supereigen::{Big, Entry, IBig, Matrix, System, UBig, Values};
+use supereigen::{Big, Entry, IBig, Matrix, Space, UBig, Values};
 
 use crate::notation::{Notation, NumberFormat};
-pub use array::NpyWriter;
 pub use certificates::Certificates;
 pub use labels::csv_label;
 pub use matrix::{write_matrix, write_matrix_as};
 pub use matrix_market::write_matrix_market;
-pub use text::{TextFormat, TextWriter};
+pub use vectors::{Ending, VectorWriter};
 
 /// What a writer must know about the vectors before the first one comes.
 ///
@@ -65,12 +63,16 @@ impl Context {
         }
     }
 
-    /// Returns the context of the vectors of a system: their denominator, λ, and the names of the nodes.
-    pub fn of_system(system: &System) -> Context {
+    /// Returns the context of the vectors of a space: their denominator, the names of their entries, and λ if there is one.
+    pub fn of_space(space: &Space) -> Context {
+        let lambda = match space {
+            Space::Supereigen(system) => Some(system.lambda().clone()),
+            Space::Cone(_) => None,
+        };
         Context {
-            lambda: Some(system.lambda().clone()),
-            labels: system.matrix().labels().to_vec(),
-            ..Context::new(system.n(), system.denominator().clone())
+            lambda,
+            labels: space.labels().to_vec(),
+            ..Context::new(space.n(), space.denominator().clone())
         }
     }
 

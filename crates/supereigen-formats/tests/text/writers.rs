@@ -4,7 +4,7 @@ use std::io::{self, Cursor, Write};
 
 use supereigen::{IBig, Matrix, Sink, UBig, Values, Written};
 use supereigen_formats::{
-    Context, Notation, NpyWriter, TextFormat, TextWriter, write_matrix_market,
+    Context, Ending, Notation, VectorFormat, VectorWriter, write_matrix_market,
 };
 
 fn context_of(denominator: u64, notation: Notation) -> Context {
@@ -43,11 +43,11 @@ fn the_first_error_is_kept_and_stops_the_method() {
         room: 50,
         failures: 0,
     };
-    let mut writer = TextWriter::new(small, &context_of(1, Notation::Exact), TextFormat::Plain);
+    let mut writer = VectorWriter::new(small, &context_of(1, Notation::Exact), VectorFormat::Plain);
     let pushed = (0..100).take_while(|_| writer.push(vector).is_continue());
     assert_eq!(pushed.count(), 5);
     assert!(writer.push(vector).is_break());
-    assert_eq!(message(writer.finish(false)), "failure 1");
+    assert_eq!(message(writer.finish(Ending::Part)), "failure 1");
 }
 
 #[test]
@@ -55,15 +55,15 @@ fn a_vector_over_another_denominator_is_refused() {
     let context = context_of(3, Notation::Exact);
     let vector = Values::over(&[0i64, -1, -2], &context.denominator);
     let other = Values::integers(&[0i64, -1, -2]);
-    let mut plain = TextWriter::new(Vec::new(), &context, TextFormat::Plain);
+    let mut plain = VectorWriter::new(Vec::new(), &context, VectorFormat::Plain);
     assert!(plain.push(vector).is_continue() && plain.push(other).is_break());
-    let mut array = NpyWriter::new(Cursor::new(Vec::new()), &context);
+    let mut array = VectorWriter::on_file(Cursor::new(Vec::new()), &context, VectorFormat::Npy);
     assert!(array.push(vector).is_continue() && array.push(other).is_break());
     let expected = "a vector has another denominator than the output";
-    assert_eq!(message(plain.finish(true)), expected);
-    assert_eq!(message(array.finish(true)), expected);
+    assert_eq!(message(plain.finish(Ending::All)), expected);
+    assert_eq!(message(array.finish(Ending::All)), expected);
     // A scribe leaves the vector to its writer, which then refuses it.
-    let plain = TextWriter::new(Vec::new(), &context, TextFormat::Plain);
+    let plain = VectorWriter::new(Vec::new(), &context, VectorFormat::Plain);
     let mut scribe = plain.scribe().expect("text is written on any thread");
     assert_eq!(scribe.write(other, &mut Vec::new()), Written::Refused);
 }
@@ -74,15 +74,15 @@ fn an_error_of_the_head_or_of_the_flush_is_not_lost() {
         room: 0,
         failures: 0,
     };
-    let mut writer = TextWriter::new(full, &context_of(1, Notation::Exact), TextFormat::Json);
+    let mut writer = VectorWriter::new(full, &context_of(1, Notation::Exact), VectorFormat::Json);
     assert!(writer.push(Values::integers::<i64>(&[0])).is_break());
-    assert_eq!(message(writer.finish(true)), "failure 1");
+    assert_eq!(message(writer.finish(Ending::All)), "failure 1");
     let empty = Failing {
         room: 1000,
         failures: 0,
     };
-    let writer = TextWriter::new(empty, &context_of(1, Notation::Exact), TextFormat::Plain);
-    assert_eq!(message(writer.finish(true)), "not flushed");
+    let writer = VectorWriter::new(empty, &context_of(1, Notation::Exact), VectorFormat::Plain);
+    assert_eq!(message(writer.finish(Ending::All)), "not flushed");
 }
 
 #[test]

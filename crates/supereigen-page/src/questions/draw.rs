@@ -1,7 +1,7 @@
 //! `draw`: draws pictures as SVG or TikZ, and returns the cone of four nodes as corners for a view in space.
 
 use serde::{Deserialize, Serialize};
-use supereigen::{Collect, First, Interrupt, Options, Stop};
+use supereigen::{Collect, Interrupt, Options, Stop};
 use supereigen_answers::WrittenVector;
 use supereigen_draw::{Diagram, DrawError, Point, Theme, cone, heat_map, tropical_segment};
 
@@ -141,12 +141,11 @@ impl Space {
             let message = "a view in space needs a matrix with 3 or 4 nodes";
             return Err(Refusal::new(message));
         }
-        let mut basis = First::new(MOST_IN_SPACE + 1, Collect::default());
-        let options = Options::new().interrupt(interrupt);
+        let mut basis = Collect::default();
+        let options = Options::new().interrupt(interrupt).limit(MOST_IN_SPACE + 1);
         let report = problem.system.run(&options, &mut basis);
-        let is_over = report.is_ok_and(|report| report.stop == Stop::Complete);
-        let complete = is_over && !basis.is_full();
-        let mut vectors = basis.inner.vectors;
+        let complete = report.is_ok_and(|report| report.stop == Stop::Complete);
+        let mut vectors = basis.vectors;
         vectors.truncate(MOST_IN_SPACE as usize);
         let mut segments = Vec::new();
         for (from, x) in vectors.iter().enumerate() {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
-use supereigen::{Count, Interrupt, Stop, Values};
+use supereigen::{Count, Interrupt, Options, Stop, Values};
 use supereigen_answers::{NumberText, Written, WrittenVector, from_one};
 
 use super::Question;
@@ -61,7 +61,8 @@ impl Question for Explain {
             steps: Vec::new(),
         };
         let mut count = Count::default();
-        let report = problem.system.explain(interrupt, &mut count, &mut teller);
+        let options = Options::new().interrupt(interrupt);
+        let report = problem.system.explain(&options, &mut count, &mut teller);
         Ok(Story {
             complete: report.stop == Stop::Complete,
             steps: teller.steps,

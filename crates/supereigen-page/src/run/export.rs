@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use supereigen::{First, Interrupt, Sink, Stop};
-use supereigen_formats::{Certificates, Context, TextFormat, TextWriter};
+use supereigen::{Interrupt, Sink, Stop};
+use supereigen_formats::{Certificates, Context, Ending, VectorFormat, VectorWriter};
 
 use super::{Run, State};
 use crate::Refusal;
@@ -13,7 +13,7 @@ impl Run {
     ///
     /// # Errors
     /// If its labels have no place in the format.
-    pub(crate) fn can_export(&self, format: TextFormat) -> Result<(), Refusal> {
+    pub(crate) fn can_export(&self, format: VectorFormat) -> Result<(), Refusal> {
         let checked = format.check(&self.context());
         checked.map_err(|error| Refusal::new(error.to_string()))
     }
@@ -24,7 +24,7 @@ impl Run {
     /// If the interrupt comes before the end, or the writer fails.
     pub(crate) fn export(
         &self,
-        format: TextFormat,
+        format: VectorFormat,
         out: impl Write,
         interrupt: &Interrupt,
     ) -> io::Result<()> {
@@ -33,26 +33,24 @@ impl Run {
             let progress = self.progress();
             (progress.state, progress.rows)
         };
-        let (is_complete, wants_all) = (state == State::Complete, self.wants_all());
-        let mut writer = match format {
-            TextFormat::JsonLines => {
-                let certificates = Certificates::Lassos(self.problem.system.inspector());
-                TextWriter::with_certificates(out, &context, certificates)
-            }
-            _ => TextWriter::new(out, &context, format),
-        };
+        let mut writer = VectorWriter::new(out, &context, format);
+        if format.facts().has_certificates {
+            let certificates = Certificates::Lassos(self.problem.system.inspector());
+            writer = writer.with_certificates(certificates);
+        }
         if !self.first(rows, interrupt, &mut writer) {
             return Err(io::Error::other("not all vectors were found again"));
         }
-        if wants_all || !is_complete {
-            writer.finish(is_complete)?.flush()
-        } else {
-            writer.finish_chosen()?.flush()
-        }
+        let ending = match state {
+            State::Complete if self.wanted.admits_all() => Ending::All,
+            State::Complete => Ending::Chosen,
+            _ => Ending::Part,
+        };
+        writer.finish(ending)?.flush()
     }
 
     fn context(&self) -> Context {
-        let mut context = Context::of_system(&self.problem.system);
+        let mut context = Context::of_space(&self.problem.system.clone().into());
         context.notation = self.problem.numbers.notation();
         context
     }
@@ -62,9 +60,8 @@ impl Run {
         if rows == 0 {
             return true;
         }
-        let mut first = First::new(rows, sink);
         let place = self.progress().index.before(0);
-        let report = self.enumerate(place, interrupt, &mut first);
-        first.is_full() || report.is_some_and(|report| report.stop == Stop::Complete)
+        let report = self.enumerate(place, rows, interrupt, sink);
+        report.is_some_and(|report| report.stop != Stop::Interrupted)
     }
 }

@@ -7,27 +7,34 @@ mod index;
 mod rows;
 mod status;
 mod summary;
-mod wanted;
 
 use std::cell::{OnceCell, RefCell, RefMut};
 use std::ops::ControlFlow;
 
+use serde::Deserialize;
 use supereigen::lasso::{Meter, Search, Stretch};
-use supereigen::{Filtered, Interrupt, Options, Reached, Report, Sink, Stop, Tally, Values};
+use supereigen::{Interrupt, Options, Reached, Report, Sink, Stop, Tally, Values, Wanted};
 
 use crate::Refusal;
-use crate::problem::Problem;
+use crate::problem::{Problem, ProblemText};
 
 use index::{Index, Place};
 pub(crate) use rows::Range;
 use status::Estimate;
 pub(crate) use status::{State, Status};
-pub(crate) use wanted::RunText;
-use wanted::Wanted;
 
 /// The effort of an estimate. The worker has no rows for the page meanwhile, and computes several times slower than a
 /// program.
 const EFFORT: u64 = Meter::EFFORT / 8;
+
+/// A problem, and what is wanted of its basis.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RunText {
+    problem: ProblemText,
+    #[serde(default)]
+    wanted: Wanted,
+}
 
 /// A run over the basis of a problem.
 #[derive(Debug)]
@@ -59,7 +66,11 @@ impl Run {
     /// If the problem or the wishes cannot be read.
     pub(crate) fn new(asked: &RunText, most: u64) -> Result<Run, Refusal> {
         let problem = asked.problem.read()?;
-        let wanted = asked.wanted.read(&problem)?;
+        let wanted = asked.wanted.clone();
+        let named = wanted.type_of.iter().chain(&wanted.contains);
+        for &node in named.chain(wanted.cycle.iter().flatten()) {
+            problem.node(node.saturating_add(1))?;
+        }
         let progress = Progress {
             state: State::Running,
             rows: 0,
@@ -97,7 +108,7 @@ impl Run {
             (progress.rows, progress.remaining.clone())
         };
         let mut counter = Counter { run: self, rows };
-        let report = self.search_on(remaining, interrupt, &mut counter);
+        let report = self.search_on(remaining, self.options(interrupt), &mut counter);
         let rows = counter.rows;
         let mut progress = self.progress();
         progress.rows = rows;
@@ -130,7 +141,7 @@ impl Run {
         let progress = self.progress();
         let meter = progress.meter.as_ref();
         let remaining = progress.remaining.as_deref().unwrap_or_default();
-        let is_filtered = !self.wanted.filter.is_trivial();
+        let is_filtered = !self.wanted.is_unfiltered();
         let estimate = meter.and_then(|meter| Estimate::of(meter, progress.rows));
         let fraction = meter.map(|meter| meter.done(remaining));
         Status {
@@ -146,46 +157,29 @@ impl Run {
         }
     }
 
-    /// Returns whether all vectors of the basis are wanted.
-    fn wants_all(&self) -> bool {
-        self.wanted.type_of.is_none() && self.wanted.filter.is_trivial()
-    }
-
-    /// Passes the vectors after a place to a sink, in the order in which they were counted.
+    /// Passes the vectors after a place to a sink, in the order in which they were counted; at most so many.
     fn enumerate(
         &self,
         place: Place,
+        limit: u64,
         interrupt: &Interrupt,
         sink: &mut dyn Sink,
     ) -> Option<Report> {
-        self.search_on(place.remaining, interrupt, sink)
+        self.search_on(place.remaining, self.options(interrupt).limit(limit), sink)
     }
 
     fn search_on(
         &self,
         stretches: Option<Vec<Stretch>>,
-        interrupt: &Interrupt,
+        mut options: Options,
         sink: &mut dyn Sink,
     ) -> Option<Report> {
-        let mut options = self.options(interrupt);
         options.stretches = stretches;
-        let search = self.search.get()?;
-        let report = if self.wanted.filter.is_trivial() {
-            search.run(&options, sink)
-        } else {
-            let filter = self.wanted.filter.clone();
-            let mut filtered = Filtered::new(filter, self.problem.system.inspector(), sink);
-            search.run(&options, &mut filtered)
-        };
-        report.ok()
+        self.search.get()?.run(&options, sink).ok()
     }
 
     fn options(&self, interrupt: &Interrupt) -> Options {
-        let mut options = Options::new()
-            .interrupt(interrupt)
-            .filter(&self.wanted.filter);
-        options.type_of = self.wanted.type_of;
-        options
+        Options::new().interrupt(interrupt).wanted(&self.wanted)
     }
 
     fn progress(&self) -> RefMut<'_, Progress> {

@@ -56,11 +56,10 @@ impl Run {
             inspector: self.problem.system.inspector(),
             numbers: &self.problem.numbers,
             skip: range.from - place.row,
-            wanted,
             rows: Vec::new(),
         };
         if wanted > 0 {
-            let report = self.enumerate(place, interrupt, &mut screen);
+            let report = self.enumerate(place, screen.skip + wanted, interrupt, &mut screen);
             if report.is_none_or(|report| report.stop == Stop::Interrupted) {
                 return Err(Refusal::new("these rows take too long to find"));
             }
@@ -72,12 +71,11 @@ impl Run {
     }
 }
 
-/// A sink that skips some vectors and keeps those of one screen.
+/// A sink that skips some vectors and keeps the others.
 struct Screen<'a> {
     inspector: Inspector,
     numbers: &'a NumberText,
     skip: u64,
-    wanted: u64,
     rows: Vec<Row>,
 }
 
@@ -92,11 +90,6 @@ impl Sink for Screen<'_> {
             vector: self.numbers.values(&vector.to_numerators()),
             lasso: certificate.map(|it| Certificate::new(&it, self.numbers)),
         });
-        self.wanted -= 1;
-        if self.wanted == 0 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        ControlFlow::Continue(())
     }
 }

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from . import _supereigen
 from ._basis import Basis
-from ._errors import MatrixError
+from ._errors import SearchError
 from ._matrix import (
     Entry,
     Floats,
@@ -19,8 +19,9 @@ from ._matrix import (
     of_exact,
     shared_labels,
 )
-from ._progress import Progress, reporter
-from ._search import check_counts
+from ._progress import Progress
+from ._search import Types, _Search, check_counts, sides
+from ._shards import ShardLike
 from ._supereigen import Cone, ExactMatrix, exact_number, exact_vector
 from ._vector import VectorLike
 
@@ -33,6 +34,12 @@ def cone(
     equal: bool = False,
     method: Literal["auto", "tree"] = "auto",
     limit: int | None = None,
+    types: Types = None,
+    contains: Types = None,
+    support_min: int | None = None,
+    support_max: int | None = None,
+    shard: ShardLike = None,
+    stretches: str | None = None,
     threads: int | None = None,
     floats: Floats = "decimal",
     progress: Progress = None,
@@ -51,10 +58,8 @@ def cone(
     method
         How; both find the same set. ``auto`` takes the lasso method where the cone is a supereigenvector space, else
         the tree search.
-    limit, threads, floats
-        As for ``basis``.
-    progress, partial
-        As for ``basis``.
+    limit, types, contains, support_min, support_max, shard, stretches, threads, floats, progress, partial
+        As for ``basis``; ``plan(A, lam, parts, B=B)`` makes the shards.
 
     Returns
     -------
@@ -68,16 +73,20 @@ def cone(
 
     Examples
     --------
-    >>> list(cone([[0, None, None], [None, 1, 0]], [[None, 0, 0], [0, None, None]]))
+    >>> A, B = [[0, None, None], [None, 1, 0]], [[None, 0, 0], [0, None, None]]
+    >>> list(cone(A, B))
     [(0, -1, -inf), (0, -inf, 0), (0, 0, -inf)]
+    >>> list(cone(A, B, contains=3))
+    [(0, -inf, 0)]
     """
-    check_counts(limit=limit, threads=threads)
-    a, b = _sides(A, B, lam, floats)
-    labels = shared_labels(A=a, B=b)
-    system = Cone(a, b, equal)
-    with reporter(progress) as report:
-        flat, denominator, stop = system.extremals(method, limit, threads, report, partial)
-    return Basis(flat, a.shape[1], denominator, stop, labels=labels)
+    if method not in ("auto", "tree"):
+        raise SearchError(f"method={method!r}: expected \"auto\" or \"tree\"")
+    search = _Search(A, lam, floats, types, False, B, equal)
+    search.want(
+        contains, None, method, threads, limit=limit, support_min=support_min, support_max=support_max
+    )
+    search.restrict(shard, stretches)
+    return search.found(progress, partial)
 
 
 class Polyhedron(NamedTuple):
@@ -159,7 +168,7 @@ def solve(
     >>> solve([[None, 0], [-1, None]], [[0, None], [None, 0]])
     Solution(vector=(-inf, -inf), rows=(1, 2))
     """
-    a, b = _sides(A, B, lam, floats)
+    a, b = sides(A, B, lam, floats)
     bound = exact_vector([0] * a.shape[1] if below is None else below, floats)
     vector, rows = Cone(a, b, equal).solve(bound)
     return Solution(vector, tuple(rows))
@@ -208,7 +217,7 @@ def member(
     >>> member([[0, None]], [[None, 0]], [3, 4])
     Membership(failing_rows=(1,))
     """
-    system = Cone(*_sides(A, B, lam, floats), equal)
+    system = Cone(*sides(A, B, lam, floats), equal)
     return Membership(tuple(system.member(exact_vector(x, floats))))
 
 
@@ -252,7 +261,7 @@ def implied(
     >>> implied([[0, None, None]], [[None, 0, 0]], [[0, None, 0], [None, 0, None]], [[None, 0, None], [None, None, 0]])
     [Implication(witness=None), Implication(witness=(0, -inf, 0))]
     """
-    system, asked = Cone(*_sides(A, B, lam, floats), equal), Cone(*_sides(C, D, 0, floats), False)
+    system, asked = Cone(*sides(A, B, lam, floats), equal), Cone(*sides(C, D, 0, floats), False)
     return [Implication(witness) for witness in system.implied(asked)]
 
 
@@ -283,7 +292,7 @@ def redund(
     >>> redund([[0, None], [1, None]], [[None, 0], [None, 0]])
     [1]
     """
-    return Cone(*_sides(A, B, lam, floats), equal).redund()
+    return Cone(*sides(A, B, lam, floats), equal).redund()
 
 
 def pencil(
@@ -311,25 +320,12 @@ def pencil(
     >>> pencil(A, B, equal=False)
     [(-inf, 12)]
     """
-    a, b = _sides(A, B, 0, floats)
+    a, b = sides(A, B, 0, floats)
     found = _supereigen.lambdas(a, b, equal)
     return [
         (-math.inf if least is None else least, math.inf if greatest is None else greatest)
         for least, greatest in found
     ]
-
-
-def _sides(
-    A: MatrixLike, B: MatrixLike, lam: Scalar, floats: Floats
-) -> tuple[ExactMatrix, ExactMatrix]:
-    """A and λ ⊗ B."""
-    a, b = exact_matrix(A, floats), exact_matrix(B, floats)
-    if a.shape != b.shape:
-        raise MatrixError(
-            f"A is {a.shape[0]} × {a.shape[1]}, but B is {b.shape[0]} × {b.shape[1]}"
-        )
-    shared_labels(A=a, B=b)
-    return a, b.scaled(exact_number(lam, floats))
 
 
 def reduce(vectors: MatrixLike, *, floats: Floats = "decimal") -> Basis:

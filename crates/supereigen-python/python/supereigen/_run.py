@@ -6,6 +6,9 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from ._basis import Basis
 from ._matrix import Entry
@@ -29,7 +32,8 @@ class RunPart:
         Returns
         -------
         Basis
-            The vectors of this part alone, exactly, whatever the format of the file.
+            The vectors of this part alone, exactly, whatever the format of the file. An array stays in its file: it is
+            mapped into memory.
 
         Raises
         ------
@@ -38,8 +42,11 @@ class RunPart:
         Error
             If the parts of the run are numbers of vectors, as ``supereigen basis --count -o run/`` writes them.
         """
-        n, lam, _, labels, denominator, _ = self._folder.facts()
-        return Basis(self._folder.read(self._piece), n, denominator, labels=labels, lam=lam)
+        n, lam, _, labels, denominator = self._folder.facts()
+        found: Any = self._folder.read(self._piece)
+        if found is None:
+            found = np.load(self.path, mmap_mode="r")
+        return Basis(found, n, denominator, labels=labels, lam=lam)
 
     def __repr__(self) -> str:
         return f"<RunPart of {self.vectors} vectors, {self.path}>"
@@ -57,8 +64,8 @@ class Run:
     """Where it is."""
     n: int
     """The number of entries of each vector."""
-    lam: Entry
-    """λ."""
+    lam: Entry | None
+    """λ; ``None`` for a cone."""
     integer: bool
     """Whether only vectors of integers were asked for."""
     labels: list[str]
@@ -101,7 +108,8 @@ def open_run(folder: str | os.PathLike[str]) -> Run:
     Parameters
     ----------
     folder
-        One that ``supereigen basis MATRIX -o run/`` or ``supereigen.dask.basis`` has written.
+        One that ``supereigen basis MATRIX -o run/``, ``supereigen cone A B -o run/`` or ``supereigen.dask.basis`` has
+        written.
 
     Returns
     -------
@@ -125,7 +133,7 @@ def open_run(folder: str | os.PathLike[str]) -> Run:
     """
     opened = RunFolder.open(folder)
     pieces, _, left, problem = opened.state()
-    n, lam, integer, labels, denominator, _ = opened.facts()
+    n, lam, integer, labels, denominator = opened.facts()
     return Run(
         folder=Path(folder),
         n=n,

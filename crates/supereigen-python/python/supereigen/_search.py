@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Union
+from dataclasses import dataclass, replace
+from typing import Literal, Union
 
 from ._basis import Basis, Stop
-from ._errors import SearchError
-from ._matrix import Floats, MatrixLike, Scalar, exact_matrix, rounded
+from ._errors import MatrixError, SearchError
+from ._matrix import Floats, MatrixLike, Scalar, exact_matrix, rounded, shared_labels
 from ._nodes import Node, named, names, number_of, whole
 from ._progress import Progress, reporter
 from ._shards import MOST_SHARDS, Plan, Shard, ShardLike
-from ._supereigen import ExactMatrix, System
+from ._supereigen import Cone, ExactMatrix, System, exact_number
 
 Method = Literal[
     "lasso",
@@ -79,36 +80,57 @@ class _Settings:
     """What the extension reads."""
 
     method: str = "lasso"
-    limit: int | None = None
+    wanted: str = "{}"
+    """As ``run.json`` has it."""
     types: list[int] | None = None
-    """Nodes from 0 here, and in what follows."""
+    """Nodes from 0."""
     stretches: str | None = None
     direction: str | None = None
     threads: int | None = None
-    contains: list[int] = field(default_factory=list)
-    support_min: int | None = None
-    support_max: int | None = None
-    cycle: list[int] | None = None
 
 
 class _Search:
-    """A system, and what is to be found of it."""
+    """A system, or with B a cone, and what is to be found of it."""
 
     def __init__(
-        self, A: MatrixLike, lam: Scalar, floats: Floats, types: Types, integer: bool = False
+        self,
+        A: MatrixLike,
+        lam: Scalar,
+        floats: Floats,
+        types: Types,
+        integer: bool = False,
+        B: MatrixLike | None = None,
+        equal: bool = False,
     ) -> None:
-        self.matrix: ExactMatrix = exact_matrix(A, floats)
-        if integer:
-            self.matrix, lam = rounded(self.matrix, lam, floats, up=False)
-        self.system = System(self.matrix, lam, floats)
-        once = _nodes(types, self.matrix)
+        self.system: System | None = None
+        if B is None:
+            self.matrix: ExactMatrix = exact_matrix(A, floats)
+            if integer:
+                self.matrix, lam = rounded(self.matrix, lam, floats, up=False)
+            self.system = System(self.matrix, lam, floats)
+            self.space, self.labels = self.system.space, self.matrix.labels
+            self.name = f"{self.matrix.fingerprint}, λ = {self.system.lam}"
+        else:
+            self.matrix, b = sides(A, B, lam, floats)
+            self.space = Cone(self.matrix, b, equal).space
+            self.labels = shared_labels(A=self.matrix, B=b)
+            self.name = f"{self.matrix.fingerprint} {'=' if equal else '≥'} {b.fingerprint}"
+        once = self.nodes(types)
         self.settings = _Settings(types=once and list(dict.fromkeys(once)))
 
     @property
     def problem(self) -> str:
         types = self.settings.types
         of_type = "any" if types is None else " ".join(str(node + 1) for node in types)
-        return f"{self.matrix.fingerprint}, λ = {self.system.lam}, type {of_type}"
+        return f"{self.name}, type {of_type}"
+
+    def nodes(self, types: Types) -> list[int] | None:
+        """The nodes from 0."""
+        if types is None:
+            return None
+        if isinstance(types, str) or not isinstance(types, Iterable):
+            types = [types]
+        return [number_of(node, self.labels, self.space.n) - 1 for node in types]
 
     def expect_one_type(self, what: str) -> None:
         if self.settings.types is not None and len(self.settings.types) != 1:
@@ -118,7 +140,7 @@ class _Search:
         if not 1 <= whole("parts", parts) <= MOST_SHARDS:
             raise SearchError(f"{parts} shards: expected 1 to {MOST_SHARDS}")
         self.expect_one_type("a part of a search")
-        found, direction = self.system.plan(self.settings, parts)
+        found, direction = self.space.plan(self.settings, parts)
         shards = (
             Shard(number, parts, stretches, results, weight, self.problem, direction)
             for number, (stretches, results, weight) in enumerate(found, 1)
@@ -145,63 +167,57 @@ class _Search:
                 raise SearchError(f"shard=({number}, {parts}): expected (k, m) with k from 1 to m")
             self.settings.stretches = plan[number - 1].stretches
 
-    @classmethod
-    def prepared(
-        cls,
-        A: MatrixLike,
-        lam: Scalar,
-        floats: Floats,
-        types: Types,
-        shard: ShardLike,
-        stretches: str | None,
-        integer: bool,
-        **settings: Any,
+    def want(
+        self,
+        contains: Types = None,
+        cycle: Types = None,
+        method: str = "lasso",
+        threads: int | None = None,
+        certificates: bool = False,
+        **counts: int | None,
     ) -> _Search:
-        """All of a search or a part of it, with further settings."""
-        search = cls(A, lam, floats, types, integer)
-        search.restrict(shard, stretches)
-        settings["contains"] = _nodes(settings.get("contains"), search.matrix) or []
-        settings["cycle"] = _nodes(settings.get("cycle"), search.matrix)
-        search.settings = replace(search.settings, **settings)
-        check_counts(
-            limit=search.settings.limit,
-            threads=search.settings.threads,
-            support_min=search.settings.support_min,
-            support_max=search.settings.support_max,
+        """Which vectors, how many, with what, and how."""
+        check_counts(threads=threads, **counts)
+        wanted: dict[str, object] = {
+            name: whole(name, count) for name, count in counts.items() if count is not None
+        }
+        wanted["certificates"] = certificates
+        for name, nodes in (("contains", self.nodes(contains)), ("cycle", self.nodes(cycle))):
+            if nodes is not None:
+                wanted[name] = [node + 1 for node in nodes]
+        self.settings = replace(
+            self.settings, method=method, threads=threads, wanted=json.dumps(wanted)
         )
-        return search
+        return self
+
+    def found(self, progress: Progress, partial: bool) -> Basis:
+        with reporter(progress) as report:
+            flat, _, stop = self.space.enumerate(self.settings, report, partial, True)
+        return self.wrap(flat, stop)
 
     def wrap(self, flat: object, stop: Literal["complete", "limit", "interrupted"]) -> Basis:
         return Basis(
             flat,
-            self.system.n,
-            self.system.denominator,
+            self.space.n,
+            self.space.denominator,
             stop,
             system=self.system,
-            matrix=self.matrix,
-            labels=self.matrix.labels,
+            matrix=self.system and self.matrix,
+            labels=self.labels,
         )
 
 
-def _nodes(types: Types, matrix: ExactMatrix) -> list[int] | None:
-    """The nodes from 0."""
-    if types is None:
-        return None
-    if isinstance(types, str) or not isinstance(types, Iterable):
-        types = [types]
-    numbers = (number_of(node, matrix.labels, matrix.shape[1]) for node in types)
-    return [number - 1 for number in numbers]
-
-
-def _filters(
-    contains: Types, support_min: int | None, support_max: int | None, cycle: Types
-) -> dict[str, Any]:
-    return {
-        "contains": contains,
-        "support_min": support_min,
-        "support_max": support_max,
-        "cycle": cycle,
-    }
+def sides(
+    A: MatrixLike, B: MatrixLike, lam: Scalar, floats: Floats
+) -> tuple[ExactMatrix, ExactMatrix]:
+    """A and λ ⊗ B."""
+    a, b = exact_matrix(A, floats), exact_matrix(B, floats)
+    if a.shape != b.shape:
+        raise MatrixError(
+            f"A is {a.shape[0]} × {a.shape[1]}, but B is {b.shape[0]} × {b.shape[1]}"
+        )
+    shared_labels(A=a, B=b)
+    return a, b.scaled(exact_number(lam, floats))
 
 
 _LEAST = {"limit": 0, "support_min": 0, "support_max": 0, "n": 0, "steps": 0}
@@ -297,12 +313,12 @@ def basis(
     >>> list(basis([[-3, 1, None], [1, 1, 1], [None, 0, None]], support_max=1))
     [(-inf, 0, -inf)]
     """
-    settings: dict[str, Any] = {"method": method, "limit": limit, "threads": threads}
-    settings |= _filters(contains, support_min, support_max, cycle)
-    search = _Search.prepared(A, lam, floats, types, shard, stretches, integer, **settings)
-    with reporter(progress) as report:
-        flat, _, stop = search.system.enumerate(search.settings, report, partial, True)
-    return search.wrap(flat, stop)
+    search = _Search(A, lam, floats, types, integer)
+    search.restrict(shard, stretches)
+    search.want(
+        contains, cycle, method, threads, limit=limit, support_min=support_min, support_max=support_max
+    )
+    return search.found(progress, partial)
 
 
 def count(
@@ -345,11 +361,13 @@ def count(
     >>> sum(count(A, shard=(k, 4)) for k in range(1, 5)) == count(A)
     True
     """
-    settings: dict[str, Any] = {"method": method, "threads": threads}
-    settings |= _filters(contains, support_min, support_max, cycle)
-    search = _Search.prepared(A, lam, floats, types, shard, stretches, integer, **settings)
+    search = _Search(A, lam, floats, types, integer)
+    search.restrict(shard, stretches)
+    search.want(
+        contains, cycle, method, threads, support_min=support_min, support_max=support_max
+    )
     with reporter(progress) as report:
-        return search.system.enumerate(search.settings, report, partial, False)[1]
+        return search.space.enumerate(search.settings, report, partial, False)[1]
 
 
 def iter_basis(
@@ -397,15 +415,17 @@ def iter_basis(
     True
     """
     check_counts(batch_size=batch_size)
-    settings: dict[str, Any] = {"method": method, "limit": limit, "threads": threads}
-    settings |= _filters(contains, support_min, support_max, cycle)
-    search = _Search.prepared(A, lam, floats, types, shard, stretches, integer, **settings)
+    search = _Search(A, lam, floats, types, integer)
+    search.restrict(shard, stretches)
+    search.want(
+        contains, cycle, method, threads, limit=limit, support_min=support_min, support_max=support_max
+    )
     return _batches(search, batch_size, progress)
 
 
 def _batches(search: _Search, batch_size: int, progress: Progress = None) -> Iterator[Basis]:
     with reporter(progress) as report:
-        batches = search.system.batches(search.settings, batch_size, report)
+        batches = search.space.batches(search.settings, batch_size, report)
         try:
             for flat in batches:
                 yield search.wrap(flat, "complete")
@@ -454,7 +474,7 @@ def estimate(
     search = _Search(A, lam, floats, types, integer)
     search.expect_one_type("an estimate")
     search.settings.threads = threads
-    numbers, exact, seconds = search.system.estimate(search.settings, effort)
+    numbers, exact, seconds = search.space.estimate(search.settings, effort)
     return Estimate(*numbers, exact, *seconds)
 
 
@@ -488,10 +508,11 @@ def summary(
     >>> found.count, found.by_type, found.by_cycle
     (3, {1: 1, 2: 1, 3: 1}, {(2,): 1, (1, 2): 1, (2, 3): 1})
     """
-    search = _Search.prepared(A, lam, floats, types, None, None, integer, threads=threads)
+    search = _Search(A, lam, floats, types, integer).want(threads=threads)
+    assert search.system is not None
     found = search.system.summary(search.settings, partial)
     sums, others, by_type, by_support, by_cycle, stop = found
-    nodes = names(search.matrix.labels, search.system.n)
+    nodes = names(search.labels, search.space.n)
     by_cycle.sort(key=lambda row: (-row[1], len(row[0]), row[0]))
     return Summary(
         *sums,
@@ -508,6 +529,8 @@ def plan(
     lam: Scalar = 0,
     parts: int = 2,
     *,
+    B: MatrixLike | None = None,
+    equal: bool = False,
     integer: bool = False,
     types: Node | None = None,
     floats: Floats = "decimal",
@@ -521,6 +544,8 @@ def plan(
     ----------
     parts
         How many parts, from 1 to 65,536.
+    B, equal
+        For the cone A ⊗ x ≥ λ ⊗ B ⊗ x, or A ⊗ x = λ ⊗ B ⊗ x, as for ``cone``.
     types
         Only extremals of this type, a node.
     A, lam, integer, floats
@@ -540,4 +565,4 @@ def plan(
     >>> plan(A, 0, 3).certificate == shards.certificate
     True
     """
-    return _Search(A, lam, floats, types, integer).plan(parts)
+    return _Search(A, lam, floats, types, integer, B, equal).plan(parts)

@@ -105,7 +105,7 @@ def verify(
         lam = _stated_by(source)
     matrix, other = exact_matrix(A, floats), None
     if isinstance(source, Run):
-        problem = _problem_of(source, matrix.fingerprint, exact_number(lam, floats), integer, B)
+        problem = _problem_of(source, exact_number(lam, floats), integer, _Search(A, lam, floats, None, False, B, equal).space)
         if problem is not None:
             return Verdict(False, 0, None, problem)
     if B is not None:
@@ -127,17 +127,13 @@ def verify(
     return Verdict(True, check.count)
 
 
-def _problem_of(
-    run: Run, fingerprint: str, lam: Entry, integer: bool, B: MatrixLike | None
-) -> str | None:
+def _problem_of(run: Run, lam: Entry, integer: bool, space: Space) -> str | None:
     """Why a run is not the one that is asked for, or not complete."""
-    if B is not None:
-        return f"{run.folder}: the run of a matrix, and not of a cone"
-    *_, stated = run._folder.facts()
-    if stated != fingerprint:
-        return f"{run.folder}: of another matrix: {stated}, not {fingerprint}"
-    if run.lam != lam:
+    if run.lam not in (None, lam):
         return f"{run.folder}: this is a basis for λ = {run.lam}"
+    other = run._folder.is_of_another(space)
+    if other is not None:
+        return f"{run.folder}: {other}"
     if run.integer != integer:
         return f"{run.folder}: a basis of integers needs integer=True, and another one does not"
     return run.problem

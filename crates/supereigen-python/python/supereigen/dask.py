@@ -22,13 +22,12 @@ from typing import Any, Literal, TypeVar
 from distributed import Client, Future, as_completed, default_client
 
 from ._errors import Error, SearchError
-from ._matrix import Floats, Matrix, MatrixLike, Scalar, of_exact
+from ._matrix import Floats, Matrix, MatrixLike, Scalar
 from ._nodes import Node
 from ._run import Run, open_run
 from ._search import _Search, check_counts
-from ._search import count as count_here
 from ._shards import MOST_SHARDS, Shard
-from ._supereigen import RunFolder, System
+from ._supereigen import RunFolder, exact_number
 
 __all__ = ["basis", "count"]
 
@@ -48,6 +47,8 @@ def count(
     A: MatrixLike,
     lam: Scalar = 0,
     *,
+    B: MatrixLike | None = None,
+    equal: bool = False,
     client: Client | None = None,
     shards: int | None = None,
     types: Node | None = None,
@@ -63,6 +64,8 @@ def count(
     ----------
     A, lam, types, floats
         As in ``supereigen.count``; ``types`` is one node.
+    B, equal
+        For the cone A ⊗ x ≥ λ ⊗ B ⊗ x, or A ⊗ x = λ ⊗ B ⊗ x, as in ``supereigen.cone``.
     client
         Of Dask; without it the one that was made last.
     shards
@@ -80,17 +83,29 @@ def count(
     """
     check_counts(threads=threads, shards=shards)
     client = _client(client)
-    search = _Search(A, lam, floats, types)
+    search = _Search(A, lam, floats, types, False, B, equal)
     plan = search.plan(shards or min(MOST_SHARDS, _number_of_tasks(client)))
-    shared = (of_exact(search.matrix), search.system.lam, types, threads)
+    shared = (_matrices(A, lam, floats, B, equal), types, threads)
     tasks = [(f"supereigen-shard-{shard.number}", shard.weight, shard) for shard in plan]
     with closing(_run(client, _count_shard, shared, tasks, retries)) as counts:
         return sum(counts)
 
 
-def _count_shard(shared: tuple[Matrix, Scalar, Node | None, int], shard: Shard) -> int:
-    matrix, lam, types, threads = shared
-    return count_here(matrix, lam, types=types, shard=shard, threads=threads)
+def _matrices(
+    A: MatrixLike, lam: Scalar, floats: Floats, B: MatrixLike | None, equal: bool
+) -> _Shared:
+    """What ``_Search`` needs, to be sent elsewhere."""
+    a, b = (None if it is None else Matrix(it, floats=floats) for it in (A, B))
+    return a, exact_number(lam, floats), "decimal", None, False, b, equal
+
+
+def _count_shard(shared: tuple[_Shared, Node | None, int], shard: Shard) -> int:
+    matrices, types, threads = shared
+    search = _Search(*matrices)
+    search.settings.types = search.nodes(types)
+    search.restrict(shard, None)
+    search.want(threads=threads)
+    return search.space.enumerate(search.settings, None, False, False)[1]
 
 
 def basis(
@@ -98,6 +113,8 @@ def basis(
     folder: str | os.PathLike[str],
     lam: Scalar = 0,
     *,
+    B: MatrixLike | None = None,
+    equal: bool = False,
     client: Client | None = None,
     types: Node | None = None,
     threads: int = 1,
@@ -124,7 +141,7 @@ def basis(
         Whether each vector comes with its certificate, in the format ``"jsonl"``.
     parts
         Into how many parts the search is cut at most, from 1 to 10,000; by default as many as its size suggests.
-    A, lam, client, types, threads, retries, floats
+    A, lam, B, equal, client, types, threads, retries, floats
         As for ``count``.
 
     Returns
@@ -155,12 +172,12 @@ def basis(
     if parts is not None and parts > 10_000:
         raise SearchError(f"parts={parts}: at most 10000")
     client = _client(client)
-    search = _Search(A, lam, floats, types)
+    search = _Search(A, lam, floats, types, False, B, equal)
     search.expect_one_type("a run")
+    search.want(certificates=certificates)
     # Workers have working directories of their own.
     place = Path(folder).absolute()
-    style = (format, certificates)
-    opened = RunFolder.begin(place, search.system, search.settings, style, parts)
+    opened = RunFolder.begin(place, search.space, search.settings, format, parts)
     _, number, left, _ = opened.state()
     size = min(_MOST_PARTS, max(1, len(left) // _number_of_tasks(client)))
     # The K-th share of N has every N-th part, from the K-th on.
@@ -168,7 +185,7 @@ def basis(
     open_parts = [0] * shares
     for part in left:
         open_parts[part % shares] += 1
-    shared = (of_exact(search.matrix), search.system.lam, threads, str(place))
+    shared = (_matrices(A, lam, floats, B, equal), threads, str(place))
     tasks = [
         (f"supereigen-share-{k}", float(weight), f"{k}/{shares}")
         for k, weight in enumerate(open_parts, 1)
@@ -180,10 +197,9 @@ def basis(
     return open_run(folder)
 
 
-def _compute_share(shared: tuple[Matrix, Scalar, int, str], share: str) -> int:
-    matrix, lam, threads, folder = shared
-    system = System(matrix._exact, lam, "decimal")
-    return RunFolder.open(folder).compute(system, share, threads)
+def _compute_share(shared: tuple[_Shared, int, str], share: str) -> int:
+    matrices, threads, folder = shared
+    return RunFolder.open(folder).compute(_Search(*matrices).space, share, threads)
 
 
 def _run(

@@ -10,16 +10,16 @@ use crate::cone::inequalities::{Inequalities, Inequality, greatest_coefficient};
 use crate::cone::presolve::Reduced;
 use crate::cone::system::Cone;
 use crate::cone::tree::{ConeTree, Reported, Rows};
-use crate::interrupt::Interrupt;
 use crate::lasso::{
-    Direction, Engine, Error, Extremals, Options, Search, Survey, Surveyor, TreeScout, Walker,
-    Walks, leads_into, walk,
+    Direction, Engine, Error, Extremals, Options, Search, Strategy, Survey, Surveyor, TreeScout,
+    Walker, Walks, leads_into, walk,
 };
 use crate::report::{Report, Run, Stop};
-use crate::scalar::{Scalar, in_lane_or_big};
+use crate::scalar::{Scalar, Values, in_lane_or_big};
 use crate::sink::{Collect, Count, Sink};
 use crate::stretch::{Pass, Path, Stretch};
 use crate::vector::Vector;
+use crate::wanted::{Judge, LazyJudge, lazy_judge};
 
 impl Cone {
     /// Returns every scaled extremal of the cone once.
@@ -71,8 +71,8 @@ impl Cone {
         Search::run_once_made(self.search(options), options, sink, self.denominator())
     }
 
-    /// Makes a search ready: that of the lasso method where [`as_system`](Cone::as_system) finds a system for the cone, else
-    /// that of the [tree](Cone::tree_search). They give the same set in different orders.
+    /// Makes a search ready: that of the lasso method where [`as_system`](Cone::as_system) finds a system for the cone, else,
+    /// or with [`Strategy::Tree`], that of the [tree](Cone::tree_search). They give the same set in different orders.
     ///
     /// ```
     /// use supereigen::{Cone, Count, Options};
@@ -87,12 +87,21 @@ impl Cone {
     /// ```
     ///
     /// # Errors
-    /// Those of [`System::search`](crate::System::search).
+    /// Those of [`System::search`](crate::System::search), or if a cycle is wanted.
     pub fn search(&self, options: &Options) -> Result<Search, Error> {
-        match self.as_system() {
+        if options.wanted.cycle.is_some() {
+            return Err(Error::NoCycles);
+        }
+        let system = (options.strategy != Strategy::Tree).then(|| self.as_system());
+        match system.flatten() {
             Some(system) => system.search(options),
             None => Ok(self.tree_search(options)),
         }
+    }
+
+    fn judge(&self) -> LazyJudge {
+        let cone = self.clone();
+        lazy_judge(move || cone)
     }
 
     /// Makes a search of the tree of the cone ready, also where the lasso method could enumerate the cone. Kernel, strategy
@@ -104,7 +113,7 @@ impl Cone {
     pub fn tree_search(&self, options: &Options) -> Search {
         let reduced = Reduced::new(self.n(), self.rows());
         let unknowns = reduced.unknowns.len();
-        let (starts, reported) = match options.type_of {
+        let (starts, reported) = match options.wanted.type_of {
             None => (0..unknowns, Reported::AtLeastType),
             Some(t) => {
                 let first = reduced.unknowns.partition_point(|&u| u < t);
@@ -122,19 +131,40 @@ impl Cone {
                 reported,
             })
         });
-        Search::of_engine(engine, self.n(), options, self.denominator())
+        let judge = self.judge();
+        Search::of_engine(engine, self.n(), options, self.denominator(), judge)
     }
 
     /// Pushes every scaled extremal once by the plain double description, the rows in order: for comparisons. No vector is
     /// known before the last row, and the intermediate sets can be far larger than the result.
     ///
     /// *Reference*: Allamigeon, Gaubert and Goubault (2013).
-    pub fn describe(&self, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
-        let mut run = Run::new(sink, interrupt, self.denominator());
-        let flow = in_lane_or_big!(bound(self.n(), self.rows()), S => {
-            double_description::basis(&Inequalities::<S>::fitting(self.n(), self.rows()), &mut run)
-        });
-        run.report(flow)
+    ///
+    /// # Errors
+    /// If a cycle is wanted.
+    pub fn describe(&self, options: &Options, sink: &mut dyn Sink) -> Result<Report, Error> {
+        if options.wanted.cycle.is_some() {
+            return Err(Error::NoCycles);
+        }
+        Ok(options.wanted.choose(&self.judge(), sink, |sink| {
+            let mut run = Run::new(sink, &options.interrupt, self.denominator());
+            let flow = in_lane_or_big!(bound(self.n(), self.rows()), S => {
+                let rows = Inequalities::<S>::fitting(self.n(), self.rows());
+                double_description::basis(&rows, &mut run)
+            });
+            run.report(flow)
+        }))
+    }
+}
+
+impl Judge for Cone {
+    fn is_of_type(&self, x: Values<'_>, node: usize) -> bool {
+        let certificate = self.certificate_of(x);
+        certificate.is_some_and(|certificate| certificate.types.contains(&node))
+    }
+
+    fn cycle_of(&self, _x: Values<'_>) -> Option<Vec<usize>> {
+        None
     }
 }
 

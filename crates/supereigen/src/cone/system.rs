@@ -1,5 +1,7 @@
 //! The cone {x : A ⊗ x ≥ B ⊗ x} of two p × n matrices, with all coefficients as integers.
 
+use std::sync::Arc;
+
 use dashu_int::{IBig, UBig};
 
 use crate::cone::inequalities::{Inequality, Side};
@@ -19,8 +21,9 @@ use crate::system::System;
 pub struct Cone {
     n: usize,
     /// The rows as numerators over `denominator`; the terms of each side are sorted by index.
-    rows: Vec<Inequality<IBig>>,
+    rows: Arc<Vec<Inequality<IBig>>>,
     denominator: UBig,
+    labels: Vec<String>,
 }
 
 impl Cone {
@@ -45,18 +48,14 @@ impl Cone {
             greater: side(a, k, 0..a.columns(), &denominator),
             lesser: side(b, k, 0..b.columns(), &denominator),
         });
-        Cone {
-            n: a.columns(),
-            rows: rows.collect(),
-            denominator,
-        }
+        Cone::from_parts(a.columns(), rows.collect(), denominator)
     }
 
     /// Returns the cone of A ⊗ x = B ⊗ x, that is of A ⊗ x ≥ B ⊗ x and B ⊗ x ≥ A ⊗ x.
     pub fn equality(a: &Matrix, b: &Matrix) -> Result<Cone, MatrixError> {
         let mut cone = Cone::new(a, b)?;
         let opposite: Vec<_> = cone.rows.iter().map(Inequality::opposite).collect();
-        cone.rows.extend(opposite);
+        Arc::make_mut(&mut cone.rows).extend(opposite);
         Ok(cone)
     }
 
@@ -74,20 +73,35 @@ impl Cone {
             greater: side(rows, k, 0..n, &denominator),
             lesser: side(rows, k, n..2 * n, &denominator),
         });
-        Ok(Cone {
-            n,
-            rows: inequalities.collect(),
-            denominator,
-        })
+        Ok(Cone::from_parts(n, inequalities.collect(), denominator))
     }
 
     /// Returns a cone from rows of numerators; the terms of each side must be sorted by index.
     pub(crate) fn from_parts(n: usize, rows: Vec<Inequality<IBig>>, denominator: UBig) -> Cone {
         Cone {
             n,
-            rows,
+            rows: Arc::new(rows),
             denominator,
+            labels: Vec::new(),
         }
+    }
+
+    /// Gives the unknowns names.
+    ///
+    /// # Errors
+    /// If there are not as many names as unknowns.
+    pub fn with_labels(mut self, labels: Vec<String>) -> Result<Cone, MatrixError> {
+        if !labels.is_empty() && labels.len() != self.n {
+            let (found, expected) = (labels.len(), self.n);
+            return Err(MatrixError::Labels { found, expected });
+        }
+        self.labels = labels;
+        Ok(self)
+    }
+
+    /// Returns the names of the unknowns; none if they have no names.
+    pub fn labels(&self) -> &[String] {
+        &self.labels
     }
 
     /// Returns the number of unknowns.
@@ -118,14 +132,15 @@ impl Cone {
         });
         Cone {
             n: self.n,
-            rows: rows.collect(),
+            rows: Arc::new(rows.collect()),
             denominator: denominator.clone(),
+            labels: self.labels.clone(),
         }
     }
 
     /// Returns the inequalities as numerators over the denominator, to be changed.
     pub(crate) fn rows_mut(&mut self) -> &mut [Inequality<IBig>] {
-        &mut self.rows
+        Arc::make_mut(&mut self.rows).as_mut_slice()
     }
 
     /// Returns the inequalities as numerators over the denominator.

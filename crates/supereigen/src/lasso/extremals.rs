@@ -233,7 +233,8 @@ impl Extremals {
     /// let interrupt = Interrupt::new();
     /// let raised = interrupt.clone();
     /// let run = move |sink: &mut dyn supereigen::Sink| {
-    ///     system.run_method(Method::WangSergeev, &raised, sink).stop
+    ///     let options = supereigen::Options::new().interrupt(&raised);
+    ///     system.run_method(Method::WangSergeev, &options, sink).map_or(supereigen::Stop::Interrupted, |it| it.stop)
     /// };
     /// let vectors = Extremals::of_run(n, denominator, interrupt, run).ok_or("no thread")?;
     /// assert_eq!(vectors.count(), 2);
@@ -304,7 +305,11 @@ impl Here {
         };
         self.size = (2 * self.size).min(MOST_VECTORS);
         let options = self.options.clone().interrupt(&enough);
-        let stop = self.search.go_on(&options, &mut sink).stop;
+        let report = self.search.go_on(&options, &mut sink);
+        if let Some(limit) = &mut self.options.wanted.limit {
+            *limit -= report.counters.results;
+        }
+        let stop = report.stop;
         if stop != Stop::Interrupted {
             return (Vec::new(), Some(stop));
         }

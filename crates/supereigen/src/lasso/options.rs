@@ -5,37 +5,32 @@ use std::time::Duration;
 
 use super::direction::Direction;
 use super::kernel::Kernel;
-use crate::filter::Filter;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::stretch::Stretch;
+use crate::wanted::Wanted;
 
-/// How the lasso method, or the tree search of a cone, runs. Only `type_of`, `filter` and `stretches` restrict which results
-/// a run gives.
+/// How the lasso method, or the tree search of a cone, runs. Only `wanted` and `stretches` restrict which results a run
+/// gives.
 ///
-/// `type_of`, `filter`, `kernel`, `strategy` and `direction` are fixed when a [`Search`](super::Search) is made. The other
-/// options may differ from run to run. Most programs need `threads`, `ordered`, `type_of`, `stretches` and a time limit;
-/// the others are for tests, measurements and clusters.
+/// `kernel`, `strategy`, `direction` and the type that is wanted are fixed when a [`Search`](super::Search) is made, and so
+/// are the filters, unless it was made without any. The other options may differ from run to run. Most programs need
+/// `threads`, `wanted`, `stretches` and a time limit; the others are for tests, measurements and clusters.
 ///
 /// ```
 /// use std::time::Duration;
 /// use supereigen::Options;
 /// let options = Options::new().threads(2).unordered().time_limit(Duration::from_secs(60));
-/// assert_eq!((options.threads, options.ordered), (2, false));
+/// assert_eq!((options.threads, options.wanted.unordered), (2, true));
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
     /// The number of threads, at least 1; more than [`most_threads`](super::most_threads) are not started.
     pub threads: usize,
-    /// Whether results come in the order of the search, whatever the number of threads.
-    pub ordered: bool,
-    /// The node, counted from 0, to whose type the results are restricted; `None` means all types. A node that is
-    /// not of the system has no results.
-    pub type_of: Option<usize>,
-    /// Leaves out parts of the search in which nothing is admitted: larger supports than `support_max`, and other
-    /// cycles than `cycle` unless a type or a direction is given. Some results that the filter does not admit may come all the same;
-    /// [`Filtered`](crate::Filtered) leaves them out. A cone is searched completely.
-    pub filter: Filter,
+    /// Which results are wanted, how many, and in which order. Parts of the search in which nothing is wanted are left
+    /// out: other types, larger supports than `support_max`, and other cycles than `cycle` unless a type or a direction is
+    /// given.
+    pub wanted: Wanted,
     /// The kernel to use; only tests and measurements need to set it.
     pub kernel: Kernel,
     /// The strategy to use; only tests and measurements need to set it.
@@ -65,9 +60,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             threads: 1,
-            ordered: true,
-            type_of: None,
-            filter: Filter::default(),
+            wanted: Wanted::default(),
             kernel: Kernel::Auto,
             strategy: Strategy::Auto,
             direction: None,
@@ -95,33 +88,28 @@ impl Options {
     /// Lets several threads give their results as they find them, in any order.
     #[must_use]
     pub fn unordered(mut self) -> Options {
-        self.ordered = false;
+        self.wanted.unordered = true;
+        self
+    }
+
+    /// Sets what is wanted of the results.
+    #[must_use]
+    pub fn wanted(mut self, wanted: &Wanted) -> Options {
+        self.wanted = wanted.clone();
         self
     }
 
     /// Restricts the results to those of one type, a node counted from 0.
     #[must_use]
     pub fn type_of(mut self, node: usize) -> Options {
-        self.type_of = Some(node);
+        self.wanted.type_of = Some(node);
         self
     }
 
-    /// Leaves out parts of the search in which nothing passes a filter.
-    ///
-    /// ```
-    /// use supereigen::families::Family;
-    /// use supereigen::{Count, Filter, Filtered, Options, System};
-    /// let system = System::new(&Family::Circulant { k: 30 }.matrix(60, 1), 0)?; // more than 10^18 extremals
-    /// let filter = Filter::new().cycle(vec![0, 1]);
-    /// let mut count = Count::default();
-    /// let mut filtered = Filtered::new(filter.clone(), system.inspector(), &mut count);
-    /// system.run(&Options::new().filter(&filter), &mut filtered)?;
-    /// assert_eq!(count.count, 0); // at once
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Wants only the first results.
     #[must_use]
-    pub fn filter(mut self, filter: &Filter) -> Options {
-        self.filter = filter.clone();
+    pub fn limit(mut self, most: u64) -> Options {
+        self.wanted.limit = Some(most);
         self
     }
 
@@ -193,6 +181,8 @@ pub enum Strategy {
     Forward,
     /// Grows stems backwards from closed lassos if these can be found within a budget; otherwise goes forward.
     Backward,
+    /// Searches the tree of a cone also where the lasso method could enumerate it; for a system the same as `Auto`.
+    Tree,
 }
 
 crate::words::words!(
@@ -200,6 +190,7 @@ crate::words::words!(
     Auto "auto",
     Forward "forward",
     Backward "backward",
+    Tree "tree",
 );
 
 /// Why the lasso method did not run.
@@ -212,8 +203,10 @@ pub enum Error {
     ForeignStretch(Box<Stretch>),
     /// The direction was chosen for another system, or with other options.
     ForeignDirection,
-    /// The options of the run ask for another type, filter, kernel or strategy than those the search was made for.
+    /// The options of the run ask for another type, other filters, another kernel or strategy than those the search was made for.
     OtherSearch,
+    /// The extremals of a cone have no lassos, so that no cycle can be asked for.
+    NoCycles,
     /// The interrupt was raised before the search was ready.
     Interrupted,
 }
@@ -231,9 +224,10 @@ impl fmt::Display for Error {
             Error::ForeignDirection => {
                 f.write_str("the direction was chosen for another matrix or with other options")
             }
-            Error::OtherSearch => {
-                f.write_str("the search was made for another type, filter, kernel or strategy")
-            }
+            Error::OtherSearch => f.write_str(
+                "the search was made for another type, other filters, kernel or strategy",
+            ),
+            Error::NoCycles => f.write_str("the extremals of a cone have no cycles"),
             Error::Interrupted => f.write_str("interrupted before the search was ready"),
         }
     }

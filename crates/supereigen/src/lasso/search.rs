@@ -15,12 +15,12 @@ use super::survey::{Survey, Surveyor, TreeScout, Walks};
 use super::tree::{ForwardTree, GrownTree, Reported, Tree};
 use super::walk::{self, Walker};
 use crate::digraph::Digraph;
-use crate::filter::Filter;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::report::{Report, Run, Stop};
 use crate::scalar::Scalar;
 use crate::sink::Sink;
 use crate::stretch::{Pass, Path, Step, Stretch};
+use crate::wanted::{LazyJudge, Wanted};
 
 /// The version of the order in which results come, which a folder of parts keeps. To change the order, add one.
 pub const ORDER: u32 = 1;
@@ -56,6 +56,8 @@ pub struct Search {
     pub(super) engine: Arc<dyn Engine>,
     pub(crate) n: usize,
     pub(crate) denominator: UBig,
+    /// Knows the results.
+    pub(crate) judge: LazyJudge,
     /// Whether results are rare, and the closed lassos were not found within the budget.
     pub(crate) is_difficult: bool,
 }
@@ -77,15 +79,15 @@ impl Search {
         options: &Options,
         closed_lassos: &dyn Fn(u128) -> Option<Vec<Box<[u32]>>>,
         denominator: &UBig,
+        judge: LazyJudge,
     ) -> Result<Search, Error> {
-        let has_roots = options.type_of.is_none() && options.strategy != Strategy::Forward;
+        let wanted = &options.wanted;
+        let has_roots = wanted.type_of.is_none() && options.strategy != Strategy::Forward;
         let mut is_difficult = false;
-        let mut filter = options.filter.clone();
-        if options.type_of.is_some() || options.direction.is_some() {
-            // The roots of these searches, if any, are not those of one cycle.
-            filter.cycle = None;
-        }
-        let roots = match (&options.direction, &filter.cycle) {
+        // The roots of other searches, if any, are not those of one cycle.
+        let is_of_cycle = wanted.type_of.is_none() && options.direction.is_none();
+        let cycle = wanted.cycle.as_ref().filter(|_| is_of_cycle);
+        let roots = match (&options.direction, cycle) {
             (None, Some(cycle)) => Some(roots::of_cycle(kernel.digraph(), cycle)),
             (None, None) if has_roots => {
                 let budget = budget_for_roots(&*kernel, options);
@@ -108,11 +110,13 @@ impl Search {
             n: kernel.digraph().n(),
             engine: Arc::new(Prepared {
                 kernel,
-                type_of: options.type_of,
-                filter,
+                type_of: wanted.type_of,
+                support_max: wanted.support_max.unwrap_or(usize::MAX),
+                is_of_cycle: cycle.is_some(),
                 roots,
             }),
             denominator: denominator.clone(),
+            judge,
             is_difficult,
         })
     }
@@ -123,12 +127,14 @@ impl Search {
         n: usize,
         options: &Options,
         denominator: &UBig,
+        judge: LazyJudge,
     ) -> Search {
         Search {
             options: options.clone(),
             engine,
             n,
             denominator: denominator.clone(),
+            judge,
             is_difficult: false,
         }
     }
@@ -194,15 +200,26 @@ impl Search {
 
     /// Runs the stretches that the options name, which are known to be of this search.
     pub(crate) fn go_on(&self, options: &Options, sink: &mut dyn Sink) -> Report {
-        let mut run = Run::new(sink, &options.interrupt, &self.denominator);
-        let flow = self.engine.run(options, &mut run);
-        run.report(flow)
+        let wanted = Wanted {
+            // The search finds no other.
+            type_of: None,
+            ..options.wanted.clone()
+        };
+        wanted.choose(&self.judge, sink, |sink| {
+            let mut run = Run::new(sink, &options.interrupt, &self.denominator);
+            let flow = self.engine.run(options, &mut run);
+            run.report(flow)
+        })
     }
 
     /// Checks that a run with these options is a run of this search.
     pub(super) fn check(&self, options: &Options) -> Result<(), Error> {
-        let settled = |options: &Options| (options.type_of, options.kernel, options.strategy);
-        if settled(options) != settled(&self.options) || options.filter != self.options.filter {
+        let made = &self.options;
+        let settled = |of: &Options| (of.wanted.type_of, of.kernel, of.strategy);
+        let leaves_out = !made.wanted.is_unfiltered();
+        if settled(options) != settled(made)
+            || leaves_out && options.wanted.filters() != made.wanted.filters()
+        {
             return Err(Error::OtherSearch);
         }
         if let Some(stretches) = &options.stretches
@@ -349,11 +366,14 @@ impl<K: Paths> AnyKernel<K::Value> for K {
     }
 }
 
-/// A search whose kernel, roots and filter are settled.
+/// A search whose kernel, roots and restrictions are settled.
 pub(crate) struct Prepared<S: Scalar> {
     kernel: Box<dyn AnyKernel<S>>,
     type_of: Option<usize>,
-    filter: Filter,
+    /// Larger supports are left out.
+    support_max: usize,
+    /// The roots are those of one cycle, which all lassos have.
+    is_of_cycle: bool,
     /// The roots of the stems; `None` if the search goes forward.
     roots: Option<Vec<Root<S>>>,
 }
@@ -376,7 +396,7 @@ impl<S: Scalar> Prepared<S> {
         // A pure zero cycle has the type of each of its nodes. Its smallest node reports it, unless a type was asked
         // for.
         let path = new_path(reported == Reported::Strict);
-        ForwardTree::new(digraph, path, reported, starts, patience).within(&self.filter)
+        ForwardTree::new(digraph, path, reported, starts, patience).within(self.support_max)
     }
 
     /// Returns the tree of a pass for looks at single nodes, whatever the kernel.
@@ -387,7 +407,8 @@ impl<S: Scalar> Prepared<S> {
     }
 
     fn grown_tree<'a>(&'a self, roots: &'a [Root<S>]) -> GrownTree<'a, S> {
-        GrownTree::new(self.kernel.digraph(), roots).within(&self.filter)
+        let tree = GrownTree::new(self.kernel.digraph(), roots);
+        tree.within(self.support_max, self.is_of_cycle)
     }
 }
 

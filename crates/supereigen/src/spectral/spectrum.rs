@@ -14,8 +14,8 @@ use std::ops::ControlFlow;
 use dashu_int::{IBig, UBig};
 
 use crate::interrupt::{Interrupt, NoAnswer};
+use crate::lasso::Options;
 use crate::matrix::{Matrix, MatrixError};
-use crate::methods::Method;
 use crate::number::IntoNumber;
 use crate::report::Stop;
 use crate::scalar::{Entry, Rational, Scalar, in_lane_or_big};
@@ -250,9 +250,9 @@ impl Sweep {
 
 /// Finds a whole basis.
 fn run(system: &System, interrupt: &Interrupt, sink: &mut dyn Sink) -> Result<(), NoAnswer> {
-    let report = system.run_method(Method::Lasso, interrupt, sink);
-    match report.stop {
-        Stop::Complete => Ok(()),
+    let report = system.run(&Options::new().interrupt(interrupt), sink);
+    match report.map(|report| report.stop) {
+        Ok(Stop::Complete) => Ok(()),
         _ => Err(NoAnswer::Interrupted),
     }
 }

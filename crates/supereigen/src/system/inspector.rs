@@ -13,6 +13,7 @@ use crate::extremal::{Lasso, satisfying};
 use crate::matrix::numerator_over;
 use crate::scalar::{Big, Rational, Scalar, Values, all_fitting, has_room_for, in_lane, magnitude};
 use crate::vector;
+use crate::wanted::Judge;
 
 /// Reads the lassos and certificates of the vectors that a [`System`] produces. Clones share the digraph.
 ///
@@ -35,6 +36,17 @@ pub struct Inspector {
     denominator: UBig,
     /// Whether λ = −∞, so that there are no arcs, and the extremals are the units.
     is_free: bool,
+}
+
+impl Judge for Inspector {
+    fn is_of_type(&self, x: Values<'_>, node: usize) -> bool {
+        let lasso = self.lasso_of(x);
+        lasso.is_some_and(|lasso| lasso.types().contains(&node))
+    }
+
+    fn cycle_of(&self, x: Values<'_>) -> Option<Vec<usize>> {
+        self.lasso_of(x).map(|lasso| lasso.cycle().to_vec())
+    }
 }
 
 impl Inspector {

@@ -1,16 +1,19 @@
 //! The lasso method on a system: with a kernel that holds its numbers, and a strategy that it allows.
 
+use std::sync::Arc;
+
 use dashu_int::{IBig, UBig};
 
 use super::System;
 use crate::digraph::Digraph;
 use crate::interrupt::Interrupt;
 use crate::lasso::{self, DenseMatrix, Extremals, Instructions, Kernel, Paths, Search, Steps};
-use crate::report::{Counters, Report, Stop};
+use crate::report::Report;
 use crate::scalar::{Big, Rational, Scalar, Width, in_lane, magnitude};
 use crate::sink::Sink;
 use crate::spectral::classes::{Classes, reached};
 use crate::spectral::cycle_mean::class_means;
+use crate::wanted::{LazyJudge, lazy_judge};
 
 impl System {
     /// Pushes the scaled basis into a sink by the lasso method, as the options say.
@@ -86,11 +89,25 @@ impl System {
     /// If the options ask for a kernel that cannot hold this matrix or for a direction of another system, or if the
     /// search was interrupted before it was ready.
     pub fn search(&self, options: &lasso::Options) -> Result<Search, lasso::Error> {
+        let mut search = self.narrowed_search(options)?;
+        // What was left out for the search may be in the lassos that are asked for.
+        search.judge = self.judge();
+        Ok(search)
+    }
+
+    /// Makes a judge of the extremals of this system.
+    pub(super) fn judge(&self) -> LazyJudge {
+        let system = self.clone();
+        lazy_judge(move || system.inspector())
+    }
+
+    fn narrowed_search(&self, options: &lasso::Options) -> Result<Search, lasso::Error> {
         if self.lambda.is_none() {
-            return self.with_zero_loops().search(options);
+            return self.with_zero_loops().narrowed_search(options);
         }
-        if options.type_of.is_some() {
-            return self.narrowed(options.type_of).prepare(options);
+        let type_of = options.wanted.type_of;
+        if type_of.is_some() {
+            return self.narrowed(type_of).prepare(options);
         }
         let search = self.prepare(options)?;
         if search.is_difficult {
@@ -148,20 +165,10 @@ impl System {
         })
     }
 
-    /// Runs the lasso method as one of several methods.
-    pub(super) fn default_lasso(&self, interrupt: &Interrupt, sink: &mut dyn Sink) -> Report {
-        let report = self.run(&lasso::Options::new().interrupt(interrupt), sink);
-        // Where neither a kernel nor a stretch is asked for nothing can be refused.
-        report.unwrap_or(Report {
-            stop: Stop::Interrupted,
-            counters: Counters::default(),
-        })
-    }
-
     /// Returns, for λ = −∞, a system with the same basis: the unit vectors.
     fn with_zero_loops(&self) -> System {
         System {
-            arcs: (0..self.n).map(|i| (i, i, IBig::ZERO)).collect(),
+            arcs: Arc::new((0..self.n).map(|i| (i, i, IBig::ZERO)).collect()),
             lambda: Some(Rational::from(0)),
             ..self.clone()
         }
@@ -190,7 +197,7 @@ impl System {
                 *matters &= is_reached;
             }
         }
-        system.arcs.retain(|&(i, j, _)| matters[i] && matters[j]);
+        Arc::make_mut(&mut system.arcs).retain(|&(i, j, _)| matters[i] && matters[j]);
         system
     }
 
@@ -218,6 +225,7 @@ impl Ready<'_> {
             options,
             &closed_lassos,
             &system.denominator,
+            system.judge(),
         )
     }
 

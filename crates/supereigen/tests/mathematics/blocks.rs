@@ -8,8 +8,8 @@ use std::time::Duration;
 use supereigen::families::Family;
 use supereigen::lasso::Stretch;
 use supereigen::{
-    Block, Count, Counters, Filter, Filtered, First, Interrupt, Options, Reached, Scribe, Sink,
-    Stop, System, Values, Written,
+    Block, Count, Counters, Interrupt, Options, Reached, Scribe, Sink, Stop, System, Values,
+    Wanted, Written,
 };
 
 /// One line for each vector. It refuses vectors of one size, and interrupts the run after some bytes.
@@ -104,7 +104,7 @@ fn blocks_hold_what_is_pushed_and_in_the_same_order() {
             let run = |threads: usize, ordered: bool| {
                 let mut lines = Lines::new(refused_size);
                 let mut options = Options::new().threads(threads);
-                options.ordered = ordered;
+                options.wanted.unordered = !ordered;
                 let report = system.run(&options, &mut lines);
                 assert_eq!(lines.blocks > 0, threads > 1);
                 (lines.text, report.unwrap().counters.results)
@@ -122,34 +122,34 @@ fn blocks_hold_what_is_pushed_and_in_the_same_order() {
 #[test]
 fn every_limit_and_filter_gives_the_same_on_any_number_of_threads() {
     let system = system_of(Family::Circulant { k: 4 }, 8);
-    let mut odd = Filter::default();
-    odd.contains = vec![2];
-    for filter in [Filter::default(), odd] {
+    for wanted in [Wanted::new(), Wanted::new().contains(2)] {
         let run = |threads: usize, limit: u64| {
             let mut lines = Lines::new(None);
-            let mut first = First::new(limit, &mut lines);
-            let mut filtered = Filtered::new(filter.clone(), system.inspector(), &mut first);
-            let report = system.run(&Options::new().threads(threads), &mut filtered);
+            let options = Options::new().wanted(&wanted).threads(threads);
+            let report = system.run(&options.limit(limit), &mut lines);
             let report = report.unwrap();
             let Counters { results, .. } = report.counters;
             (lines.text, results, report.stop)
         };
-        let all = run(1, u64::MAX).0;
-        let all = all.iter().filter(|byte| **byte == b'\n').count() as u64;
+        let all = run(1, u64::MAX).1;
         assert!(all > 100);
         for limit in 0..=all + 1 {
             let expected = run(1, limit);
+            assert_eq!(expected.1, limit.min(all));
             for threads in [2, 4] {
                 assert!(run(threads, limit) == expected, "{threads}, limit {limit}");
             }
         }
-        // A filter before a sink that only counts works on every thread, too.
+        // What is left out before a sink that only counts is left out on every thread, too.
         for threads in THREADS {
             let mut count = Count::default();
-            let mut filtered = Filtered::new(filter.clone(), system.inspector(), &mut count);
-            let report = system.run(&Options::new().threads(threads), &mut filtered);
-            assert_eq!(report.unwrap().stop, Stop::Complete);
-            assert_eq!((filtered.passed(), count.count), (all, all));
+            let options = Options::new().wanted(&wanted).threads(threads);
+            let report = system.run(&options, &mut count).unwrap();
+            assert_eq!(
+                (report.stop, report.counters.results),
+                (Stop::Complete, all)
+            );
+            assert_eq!(count.count, all);
         }
     }
 }
@@ -231,7 +231,7 @@ fn what_waits_for_its_turn_takes_a_bounded_room() {
             most: 0,
         };
         let mut options = Options::new().threads(threads);
-        options.ordered = ordered;
+        options.wanted.unordered = !ordered;
         let report = system.run(&options, &mut long);
         let all = report.unwrap().counters.results as usize * RECORD;
         assert!(all > 150 * MEBI);

@@ -200,7 +200,7 @@ fn an_interrupt_stops_it() {
     for report in [
         cone.run(&options, &mut count),
         cone.tree_search(&options).run(&options, &mut count),
-        Ok(cone.describe(&interrupt, &mut count)),
+        cone.describe(&options, &mut count),
     ] {
         assert_eq!(report.unwrap().stop, Stop::Interrupted);
     }

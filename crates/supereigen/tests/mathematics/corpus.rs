@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use supereigen::lasso::Strategy;
-use supereigen::{Collect, Interrupt, Matrix, Method, Options, Stop, System, Vector};
+use supereigen::{Collect, Matrix, Method, Options, Stop, System, Vector};
 
 use crate::support::{each_of, folder, read_basis, read_matrix, set};
 
@@ -70,7 +70,9 @@ fn every_method_finds_the_recorded_basis() {
         let system = System::new(&case.matrix, 0).unwrap();
         for method in methods(system.n()) {
             let mut found = Collect::default();
-            let report = system.run_method(method, &Interrupt::NEVER, &mut found);
+            let report = system
+                .run_method(method, &Options::new(), &mut found)
+                .unwrap();
             assert_eq!(report.stop, Stop::Complete);
             let found = set(found.vectors);
             assert_eq!(found, case.basis, "{}, {method:?}", case.name);

@@ -23,9 +23,10 @@ fn every_method_looks_at_the_interrupt() {
         let system = System::new(matrix, lambda).unwrap();
         for method in Method::ALL {
             let mut basis = Collect::default();
-            let report = system.run_method(method, &raised(), &mut basis);
+            let options = Options::new().interrupt(&raised());
+            let report = system.run_method(method, &options, &mut basis).unwrap();
             assert_eq!(report.stop, Stop::Interrupted, "{method:?}, {lambda:?}");
-            let report = system.generators(method, &raised(), &mut basis);
+            let report = system.generators(method, &options, &mut basis).unwrap();
             assert_eq!(report.stop, Stop::Interrupted, "{method:?}, {lambda:?}");
             assert!(basis.vectors.is_empty());
         }

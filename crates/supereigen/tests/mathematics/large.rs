@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use supereigen::{Collect, First, Matrix, Options, System, Vector};
+use supereigen::{Collect, Matrix, Options, System, Vector};
 use supereigen_cases::Random;
 
 use crate::support::set;
@@ -38,8 +38,10 @@ fn five_thousand_nodes_give_their_first_results() {
     for x in first.iter().step_by(100) {
         assert!(inspector.lasso_of(x.values()).is_some());
     }
-    let mut limited = First::new(1000, Collect::default());
-    system.run(&Options::new(), &mut limited).unwrap();
-    assert_eq!(first, limited.inner.vectors);
+    let mut limited = Collect::default();
+    system
+        .run(&Options::new().limit(1000), &mut limited)
+        .unwrap();
+    assert_eq!(first, limited.vectors);
     assert_eq!(set(first).len(), 1000);
 }

@@ -1,14 +1,13 @@
 //! The lasso method against itself under every option; supereigen-fuzz compares it with the definitions.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use supereigen::families::Family;
 use supereigen::lasso::{Kernel, Strategy};
 use supereigen::{
-    Collect, Count, Filter, Filtered, First, IBig, Inspector, Matrix, Method, Options, Report,
-    Sink, Stop, System, Values, Vector,
+    Collect, Cone, Count, IBig, Inspector, Matrix, Method, Options, Report, Sink, Stop, System,
+    Values, Vector, Wanted,
 };
 use supereigen_cases::{Random, cases};
 
@@ -206,9 +205,10 @@ fn dead_parts_are_left_out_where_results_are_rare() {
     let dead = dead.map(|(i, j)| (i, j, 0.into()));
     let system = system_of(&Matrix::from_arcs(52, circulant.arcs().chain(dead)).unwrap());
     let first = |strategy| {
-        let mut first = First::new(2000, Collect::default());
-        let report = run(&system, &Options::new().strategy(strategy), &mut first);
-        (first.inner.vectors, report.counters.nodes)
+        let mut first = Collect::default();
+        let options = Options::new().strategy(strategy).limit(2000);
+        let report = run(&system, &options, &mut first);
+        (first.vectors, report.counters.nodes)
     };
     let (forward, all_nodes) = first(Strategy::Forward);
     let (narrowed, nodes) = first(Strategy::Backward);
@@ -243,44 +243,106 @@ fn certificates_from_the_search_are_those_of_the_vectors() {
     });
 }
 
+/// Whatever is wanted, every way to enumerate gives what the definitions leave of the whole.
 #[test]
-fn a_filter_leaves_out_only_what_it_does_not_admit() {
+fn only_what_is_wanted_comes() {
     each_case(4000, |index| {
         let case = Case::new(index);
         let system = System::new(&case.matrix(), case.exact(&case.lambda)).unwrap();
-        let inspector = system.inspector();
-        let of = |x: &Vector| inspector.certificate_of(x).unwrap().cycle;
-        for strategy in [Strategy::Forward, Strategy::Backward] {
-            let options = Options::new().strategy(strategy);
-            let mut basis = Collect::default();
-            system.run(&options, &mut basis).unwrap();
-            let sizes = (1..=system.n()).map(|size| Filter::new().support_max(size));
-            let cycles: HashSet<Vec<usize>> = basis.vectors.iter().map(of).collect();
-            let cycles = cycles.into_iter().map(|cycle| Filter::new().cycle(cycle));
-            for filter in sizes.chain(cycles) {
-                let mut found = Collect::default();
-                let mut filtered = Filtered::new(filter.clone(), inspector.clone(), &mut found);
-                let report = system.run(&options.clone().filter(&filter), &mut filtered);
-                let all = basis.vectors.iter();
-                let expected = all.filter(|x| filter.admits(x.values(), &inspector));
-                let expected: Vec<Vector> = expected.cloned().collect();
-                if filter.cycle.is_some() {
-                    // Nothing else is entered, and nothing twice.
-                    assert_eq!(report.unwrap().counters.results, expected.len() as u64);
-                    assert_eq!(set(found.vectors), set(expected.clone()));
-                    // With a direction all roots are there.
-                    let search = system.search(&options).unwrap();
-                    let directed = options
-                        .clone()
-                        .filter(&filter)
-                        .direction(search.direction());
-                    let mut found = Collect::default();
-                    let mut filtered = Filtered::new(filter, inspector.clone(), &mut found);
-                    system.run(&directed, &mut filtered).unwrap();
-                    assert_eq!(found.vectors, expected);
-                } else {
-                    assert_eq!(found.vectors, expected);
-                }
+        let (cone, inspector) = (Cone::from(&system), system.inspector());
+        let of = |x: &Vector| inspector.certificate_of(x).unwrap();
+        let strategy = [Strategy::Forward, Strategy::Backward][index as usize % 2];
+        let all = Options::new().strategy(strategy);
+        let basis = collect(&system, &all);
+        let mut random = Random(index ^ 0x3a7);
+        let mut wanted = Wanted::new();
+        let mut some = |most: usize| {
+            random
+                .percent(25)
+                .then(|| random.below(most as u64) as usize)
+        };
+        let n = system.n();
+        (wanted.support_min, wanted.support_max) = (some(n), some(n + 1));
+        (wanted.contains, wanted.type_of) = (some(n).into_iter().collect(), some(n));
+        let example = some(basis.len().max(1)).and_then(|at| basis.get(at));
+        wanted.cycle = example.map(|x| of(x).cycle);
+        let limit = some(5);
+        let admits = |x: &&Vector| {
+            let (support, certificate) = (x.support(), of(x));
+            let mut cycle = certificate.cycle;
+            let mut rotations = (0..n).map(|_| {
+                let step = 1.min(cycle.len());
+                cycle.rotate_left(step);
+                cycle.clone()
+            });
+            wanted
+                .support_min
+                .is_none_or(|least| support.len() >= least)
+                && wanted.support_max.is_none_or(|most| support.len() <= most)
+                && wanted.contains.iter().all(|node| support.contains(node))
+                && wanted
+                    .type_of
+                    .is_none_or(|t| certificate.types.contains(&t))
+                && (wanted.cycle.as_ref()).is_none_or(|cycle| rotations.any(|it| it == *cycle))
+        };
+        let expected: Vec<Vector> = basis.iter().filter(admits).cloned().collect();
+        let mut made = Options::new().strategy(strategy);
+        made.wanted.type_of = wanted.type_of;
+        // A search that was made without filters honours them as well: folders go on with such searches.
+        let search = system.search(&made).unwrap();
+        type Way<'a> = &'a dyn Fn(&Options, &mut dyn Sink) -> Report;
+        let by = |method| {
+            let system = &system;
+            move |options: &Options, sink: &mut dyn Sink| {
+                system.run_method(method, options, sink).unwrap()
+            }
+        };
+        let tree: Way<'_> = &|options, sink| {
+            cone.run(&options.clone().strategy(Strategy::Tree), sink)
+                .unwrap()
+        };
+        let ways: [Way<'_>; 6] = [
+            &by(Method::Lasso),
+            &|options, sink| search.run(options, sink).unwrap(),
+            &by(Method::WangSergeev),
+            &by(Method::DoubleDescription),
+            tree,
+            &|options, sink| cone.describe(options, sink).unwrap(),
+        ];
+        let is_of_cycle = wanted.cycle.is_some();
+        for (at, way) in ways
+            .iter()
+            .enumerate()
+            .take(if is_of_cycle { 4 } else { 6 })
+        {
+            let run = |limit: Option<usize>, threads: usize| {
+                let mut wanted = wanted.clone();
+                wanted.limit = limit.map(|limit| limit as u64);
+                let options = all.clone().wanted(&wanted).threads(threads);
+                let (mut found, mut count) = (Collect::default(), Count::default());
+                let report = way(&options, &mut found);
+                assert_eq!(report.counters.results, found.vectors.len() as u64);
+                way(&options, &mut count);
+                assert_eq!(report.counters.results, count.count);
+                found.vectors
+            };
+            let whole = run(None, 1 + index as usize % 2);
+            assert_eq!(
+                set(whole.clone()),
+                set(expected.clone()),
+                "{at}, {wanted:?}"
+            );
+            // Roots of a cycle and the tree of a type come in an order of their own.
+            if at == 0 && !is_of_cycle && wanted.type_of.is_none() {
+                assert_eq!(whole, expected, "{wanted:?}");
+            }
+            let limit = limit.unwrap_or(usize::MAX);
+            let first = &whole[..limit.min(whole.len())];
+            assert_eq!(run(Some(limit), 1), first, "{at}, {wanted:?}");
+            if at == 0 {
+                let options = all.clone().wanted(&wanted).limit(limit as u64);
+                let iterated: Vec<Vector> = system.extremals_with(&options).unwrap().collect();
+                assert_eq!(iterated, first, "{wanted:?}");
             }
         }
     });

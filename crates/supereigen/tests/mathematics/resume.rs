@@ -87,7 +87,7 @@ fn sorted(mut vectors: Vec<Vector>) -> Vec<Vector> {
 
 fn options_for(strategy: Strategy, threads: usize, type_of: Option<usize>) -> Options {
     let mut options = Options::new().strategy(strategy).threads(threads);
-    options.type_of = type_of;
+    options.wanted.type_of = type_of;
     options
 }
 

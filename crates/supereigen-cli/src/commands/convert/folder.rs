@@ -4,37 +4,34 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use clap::ValueEnum;
 use supereigen::Values;
-use supereigen_folder::{Folder, PartFormat, State};
-use supereigen_formats::{Algebra, numerators};
+use supereigen_folder::{Folder, State};
+use supereigen_formats::{Algebra, Ending, VectorFormat, numerators};
 
-use crate::args::{BasisFormat, Convert};
+use crate::args::{Convert, Shown};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::{self, Target};
-use crate::writers::{self, Ending};
-use crate::{files, input, run};
+use crate::{files, input, run, writers};
 
 pub(crate) fn run(options: &Convert, path: &Path) -> anyhow::Result<u8> {
     let (folder, state) = input::finished_folder(path)?;
     let job = folder.job();
     let out = options.written.output.path();
     let flag = options.written.format.map(|format| {
-        let found = BasisFormat::from_str(format.word(), true);
+        let found = format.word().parse().map(Shown::In);
         found.map_err(|_| anyhow::anyhow!("a basis is not written as {}", format.name()))
     });
-    let suitable = match job.parts_are {
-        PartFormat::Plain | PartFormat::Npy => BasisFormat::Plain,
-        PartFormat::Jsonl => BasisFormat::Jsonl,
-        PartFormat::Csv => BasisFormat::Csv,
-        PartFormat::Count => bail!(
+    let parts = job.written.format;
+    if parts == VectorFormat::Count {
+        bail!(
             "{}: its parts are numbers of vectors, written by `basis --count`",
             path.display()
-        ),
-    };
+        );
+    }
+    let is_text = !parts.facts().is_array;
+    let suitable = Shown::In(if is_text { parts } else { VectorFormat::Plain });
     let format = writers::choose(flag.transpose()?, out, suitable)?;
     interrupt::run_begins();
-    let is_text = job.parts_are != PartFormat::Npy;
     let is_whole = if is_text && format == suitable && !options.written.numbers.is_given() {
         join(&folder, &state, out)?
     } else {
@@ -57,7 +54,7 @@ fn join(folder: &Folder, state: &State, out: Option<&Path>) -> anyhow::Result<bo
     for (index, piece) in state.pieces.iter().enumerate() {
         let (mut content, end) = folder.content(piece)?;
         let cannot_read = || format!("cannot read {}", piece.path.display());
-        if folder.job().parts_are == PartFormat::Csv && index > 0 {
+        if folder.job().written.format.facts().has_head && index > 0 {
             content.skip_until(b'\n').with_context(cannot_read)?;
         }
         loop {
@@ -79,26 +76,24 @@ fn join(folder: &Folder, state: &State, out: Option<&Path>) -> anyhow::Result<bo
 }
 
 /// Writes the vectors of all parts in another format. Returns `false` if it was interrupted.
-fn rewrite(
-    options: &Convert,
-    folder: &Folder,
-    path: &Path,
-    format: BasisFormat,
-) -> anyhow::Result<bool> {
+fn rewrite(options: &Convert, folder: &Folder, path: &Path, shown: Shown) -> anyhow::Result<bool> {
     let job = folder.job();
     let algebra = job.algebra();
-    if format.is_binary() && algebra == Algebra::MinPlus {
+    if let Shown::In(format) = shown
+        && format.facts().is_array
+        && algebra == Algebra::MinPlus
+    {
         bail!("arrays are max-plus only, and this is a basis of min-plus algebra");
     }
     let denominator = job.denominator();
     let notation = options.written.numbers.over(job.notation());
-    let mut context = writers::context_of(job.n, &denominator, &job.labels, notation);
+    let mut context = writers::context_of(job.space.n, &denominator, &job.space.labels, notation);
     context.lambda = job.lambda();
     let out = options.written.output.path();
     let mut file = input::open_basis(path, algebra)?;
-    let mut writer = writers::of_vectors(out, &context, Some(format))?;
+    let mut writer = writers::of_vectors(out, &context, Some(shown))?;
     while let Some((place, x)) = file.next_vector()? {
-        let Some(x) = numerators(&x, job.n, &denominator) else {
+        let Some(x) = numerators(&x, job.space.n, &denominator) else {
             bail!("{place}: not a vector of this run; `verify` says why");
         };
         // The writer keeps an error until the end.
@@ -109,7 +104,7 @@ fn rewrite(
             return Ok(false);
         }
     }
-    let is_all = job.is_of_all();
+    let is_all = job.wanted.admits_all();
     let ended = writer.finish(if is_all { Ending::All } else { Ending::Chosen });
     ended.with_context(|| output::cannot_write(out))?;
     Ok(true)

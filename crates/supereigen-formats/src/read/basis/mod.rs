@@ -27,26 +27,11 @@ use super::npy::MAGIC;
 pub use super::stream::BasisError;
 use super::stream::{self, Failure, Lines, next_byte};
 use crate::notation::{Algebra, Notation};
+use crate::vector_format::VectorFormat;
 use raw_lines::Before;
 pub use raw_lines::{LinesRead, RawLines};
 pub use sidecar::Sidecar;
 use statements::Statements;
-
-/// The formats of a basis, as [`TextWriter`](crate::TextWriter) and [`NpyWriter`](crate::NpyWriter) write them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BasisFormat {
-    /// One vector per line, as plain text and TPLib have it, and as people write it.
-    Plain,
-    /// One object, as in JSON and in the files of polymake, on any number of lines.
-    Json,
-    /// One object per line.
-    JsonLines,
-    /// A row of names and one row for each vector.
-    Csv,
-    /// An array of NumPy, as [`NpyWriter`](crate::NpyWriter) writes it.
-    Npy,
-}
 
 /// Reads a basis vector by vector, with memory for one line and one vector; only a JSON object is held as a whole.
 ///
@@ -59,11 +44,11 @@ pub enum BasisFormat {
 /// No file can make the reader panic, hang, or use memory out of proportion to its longest line, or to the JSON object.
 ///
 /// ```
-/// use supereigen_formats::{BasisFormat, BasisReader};
+/// use supereigen_formats::{VectorFormat, BasisReader};
 ///
 /// let text = "{\"n\":2,\"lambda\":\"1/2\",\"vectors\":[\n[0,null],\n[\"-1/3\",0]\n],\"complete\":true}\n";
 /// let mut reader = BasisReader::new(text.as_bytes())?;
-/// assert_eq!(reader.format(), BasisFormat::Json);
+/// assert_eq!(reader.format(), VectorFormat::Json);
 /// assert_eq!(reader.n(), Some(2));
 /// let mut vectors = Vec::new();
 /// while let Some(record) = reader.next_record()? {
@@ -243,16 +228,16 @@ impl<R: BufRead> BasisReader<R> {
 }
 
 impl<R> BasisReader<R> {
-    /// Returns the format of the file; plain text if the file is empty.
-    pub fn format(&self) -> BasisFormat {
+    /// Returns the format of the file: plain text also for rows of TPLib and an empty file, JSON also for polymake's.
+    pub fn format(&self) -> VectorFormat {
         let Source::Text { syntax, .. } = &self.source else {
-            return BasisFormat::Npy;
+            return VectorFormat::Npy;
         };
         match syntax {
-            Syntax::Plain(_) => BasisFormat::Plain,
-            Syntax::Json(_) => BasisFormat::Json,
-            Syntax::JsonLines => BasisFormat::JsonLines,
-            Syntax::Csv(_) => BasisFormat::Csv,
+            Syntax::Plain(_) => VectorFormat::Plain,
+            Syntax::Json(_) => VectorFormat::Json,
+            Syntax::JsonLines => VectorFormat::JsonLines,
+            Syntax::Csv(_) => VectorFormat::Csv,
         }
     }
 

@@ -26,7 +26,7 @@ const KEYS: [&str; 10] = [
     "count",
 ];
 
-/// The content of a sidecar, which [`NpyWriter::sidecar`](crate::NpyWriter::sidecar) writes and
+/// The content of a sidecar, which [`VectorWriter::sidecar`](crate::VectorWriter::sidecar) writes and
 /// [`BasisReader::with_sidecar`](crate::BasisReader::with_sidecar) needs.
 #[derive(Debug)]
 pub struct Sidecar {

@@ -6,7 +6,6 @@ use super::oracle::Oracle;
 use super::shape::Tree;
 use super::stems::{Joining, Stems};
 use crate::digraph::Digraph;
-use crate::filter::Filter;
 use crate::lasso::emit::{Builder, Emit};
 use crate::lasso::kernel::{Forward, Valued};
 use crate::report::{Counters, Stop};
@@ -84,9 +83,9 @@ impl<'a, F: Forward + ?Sized> ForwardTree<'a, F> {
         }
     }
 
-    /// Leaves out larger supports than a filter admits.
-    pub(crate) fn within(mut self, filter: &Filter) -> ForwardTree<'a, F> {
-        self.support_max = filter.support_max.unwrap_or(usize::MAX);
+    /// Leaves out larger supports.
+    pub(crate) fn within(mut self, support_max: usize) -> ForwardTree<'a, F> {
+        self.support_max = support_max;
         self
     }
 

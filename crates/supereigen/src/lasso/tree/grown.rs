@@ -5,7 +5,6 @@ use std::ops::{ControlFlow, Range};
 use super::shape::Tree;
 use super::stems::{Joining, Stems};
 use crate::digraph::Digraph;
-use crate::filter::Filter;
 use crate::lasso::emit::{Builder, Emit};
 use crate::lasso::roots::Root;
 use crate::report::{Counters, Stop};
@@ -36,11 +35,10 @@ impl<'a, S: Scalar> GrownTree<'a, S> {
         }
     }
 
-    /// Leaves out larger supports and other cycles than a filter admits. If it admits only one cycle, the roots are those
-    /// of this cycle.
-    pub(crate) fn within(mut self, filter: &Filter) -> GrownTree<'a, S> {
-        self.support_max = filter.support_max.unwrap_or(usize::MAX);
-        if filter.cycle.is_some() {
+    /// Leaves out larger supports, and other cycles if the roots are those of one cycle.
+    pub(crate) fn within(mut self, support_max: usize, is_of_cycle: bool) -> GrownTree<'a, S> {
+        self.support_max = support_max;
+        if is_of_cycle {
             self.stems = self.stems.keep_cycle();
         }
         self

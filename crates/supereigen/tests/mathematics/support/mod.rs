@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use supereigen::{Collect, Cone, Interrupt, Matrix, Rational, Vector};
+use supereigen::{Collect, Cone, Matrix, Options, Rational, Vector};
 use supereigen_cases::cases;
 use supereigen_check::{BasisCheck, Checker, Completeness};
 use supereigen_formats::Record;
@@ -39,7 +39,7 @@ pub fn set(vectors: impl IntoIterator<Item = Vector>) -> HashSet<Vector> {
 /// Returns the scaled extremals of a cone by the double description.
 pub fn extremals(cone: &Cone) -> HashSet<Vector> {
     let mut basis = Collect::default();
-    cone.describe(&Interrupt::NEVER, &mut basis);
+    cone.describe(&Options::new(), &mut basis).unwrap();
     set(basis.vectors)
 }
 

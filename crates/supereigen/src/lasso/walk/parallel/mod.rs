@@ -71,7 +71,7 @@ fn on_threads<S: Scalar>(
         pass,
         stretches.to_vec(),
         (threads, ROOM.max(threads * ROOM_EACH)),
-        options.ordered,
+        !options.wanted.unordered,
         options.pause,
         run,
     );
