@@ -22,8 +22,9 @@ const LARGE_CHUNK: usize = 1 << 20;
 const LATE: Duration = Duration::from_micros(60);
 /// How many times `LATE` the caller may wait for results that a worker has.
 const VERY_LATE: u32 = 16;
-/// The number of cuts that a worker makes when it is asked; each cut leaves it about half of what it had.
-const CUTS: u32 = 4;
+/// The number of cuts that a worker makes when it is asked; each cut leaves it about half of what it had. With more cuts,
+/// the parts at the front are soon done, and many workers mostly wait for the next ones.
+const CUTS: u32 = 2;
 /// The number of nodes during which it looks for something to cut off.
 const NODES: u32 = 12;
 
@@ -88,7 +89,7 @@ pub(super) struct Buffer<'p, 's, S> {
     pool: &'p Pool<S>,
     segment: usize,
     scribe: Option<&'s mut (dyn Scribe + 'static)>,
-    chunk: Chunk<S>,
+    pub(super) chunk: Chunk<S>,
     /// Says when to report what remains to be searched.
     clock: Clock,
     /// Says when others have waited for `LATE`, and how often that was so.
@@ -101,16 +102,18 @@ pub(super) struct Buffer<'p, 's, S> {
 }
 
 impl<'p, 's, S: Scalar> Buffer<'p, 's, S> {
+    /// Makes a buffer for a segment; `chunk` is empty, and may have memory from earlier ones.
     pub(super) fn new(
         pool: &'p Pool<S>,
         segment: usize,
         scribe: Option<&'s mut (dyn Scribe + 'static)>,
+        chunk: Chunk<S>,
     ) -> Self {
         Buffer {
             pool,
             segment,
             scribe,
-            chunk: Chunk::new(pool.lock().take_spare()),
+            chunk,
             clock: Clock::new(pool.pause),
             late: Clock::new(LATE),
             times_late: 0,
@@ -204,6 +207,7 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::block::Block;
     use crate::interrupt::Interrupt;
     use crate::report::Run;
     use crate::scalar::Big;
@@ -226,7 +230,7 @@ mod tests {
             Duration::ZERO,
             &run,
         );
-        let mut buffer = Buffer::new(&pool, 0, None);
+        let mut buffer = Buffer::new(&pool, 0, None, Chunk::new(Block::new()));
         let x = vec![Some(IBig::from(10).pow(9000)); 14];
         let digits = 14 * 9000 * 415 / 1000; // log2(10) / 8 bytes for each
         let vectors = 2 * LARGE_CHUNK / digits;

@@ -22,7 +22,7 @@ use self::segments::Chunk;
 use super::alone;
 use super::clock::Clock;
 use super::supervisor::Worker;
-use crate::block::Scribe;
+use crate::block::{Block, Scribe};
 use crate::lasso::options::Options;
 use crate::report::{Run, Stop};
 use crate::scalar::Scalar;
@@ -111,9 +111,10 @@ fn work<S: Scalar>(
     mut worker: impl Worker<S>,
     mut scribe: Option<Box<dyn Scribe>>,
 ) {
+    let mut chunk = Chunk::new(Block::new());
     while let Some((segment, stretch)) = pool.next_stretch(number) {
         let mut place = Place::new(pool, number, segment);
-        let mut buffer = Buffer::new(pool, segment, scribe.as_deref_mut());
+        let mut buffer = Buffer::new(pool, segment, scribe.as_deref_mut(), chunk);
         let flow = match worker.run(&stretch, &mut buffer, &mut place) {
             ControlFlow::Continue(()) => buffer.end(),
             stopped => stopped,
@@ -123,6 +124,8 @@ fn work<S: Scalar>(
             rest: buffer.rest,
             counters: worker.take_counters(),
         };
+        // All of it was handed over, or is not wanted; its memory serves the next segment.
+        chunk = buffer.chunk;
         pool.finish(number, segment, outcome);
     }
 }
@@ -204,6 +207,7 @@ fn push_chunk<S: Scalar>(run: &mut Run<'_>, chunk: &mut Chunk<S>) -> ControlFlow
 
 #[cfg(test)]
 mod tests {
+    use super::pool::{After, Occasion};
     use super::*;
     use crate::interrupt::Interrupt;
     use crate::lasso::emit::Emit;
@@ -215,7 +219,7 @@ mod tests {
     use dashu_int::UBig;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::mpsc;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     /// A worker that finds vectors for ever, or panics at once.
     struct Endless {
@@ -266,6 +270,41 @@ mod tests {
     fn a_panic_in_a_worker_or_a_sink_reaches_the_caller() {
         assert!(panics_in_time(true, Collect::default()));
         assert!(panics_in_time(false, Panics));
+    }
+
+    /// The worker on the first segment waits for room although there is too little for which the caller is woken.
+    #[test]
+    fn a_worker_that_waits_for_room_wakes_the_caller() {
+        const CHUNKS: u64 = 500;
+        let mut sink = Collect::default();
+        let one = UBig::ONE;
+        let mut run = Run::new(&mut sink, &Interrupt::NEVER, &one);
+        let whole = vec![Stretch::whole(Pass::Forward)];
+        let pause = Duration::from_secs(3600);
+        let pool = Pool::<i64>::new(Pass::Forward, whole, (1, 1), true, pause, &run);
+        let started = Instant::now();
+        let flow = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let (segment, _) = pool.next_stretch(0).unwrap();
+                let mut chunk = Chunk::new(Block::new());
+                for _ in 0..CHUNKS {
+                    (chunk.count, chunk.value_bytes) = (1, 8);
+                    chunk.values.push(0);
+                    let after = pool.hand_over(segment, &mut chunk, Occasion::Full);
+                    assert_eq!(after, ControlFlow::Continue(After::GoOn));
+                }
+                let outcome = Outcome {
+                    rest: None,
+                    stop: None,
+                    counters: Counters::default(),
+                };
+                pool.finish(0, segment, outcome);
+            });
+            pass_on(&pool, &mut run)
+        });
+        assert!(flow.is_continue());
+        assert_eq!(run.counters.results, CHUNKS);
+        assert!(started.elapsed() < Duration::from_secs(3));
     }
 
     #[test]

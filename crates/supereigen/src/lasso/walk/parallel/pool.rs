@@ -342,6 +342,8 @@ impl<S> Pool<S> {
             if may_leave || state.has_room(segment) {
                 break;
             }
+            // What the caller has not been woken for yet may be what has taken the room.
+            self.wake_caller(&state, true);
             state.blocked_workers += 1;
             let woken = self.room.wait(state);
             state = woken.unwrap_or_else(PoisonError::into_inner);

@@ -161,7 +161,7 @@ const MANY: u32 = 4;
 const YOUNG: Duration = Duration::from_micros(50);
 /// The greatest memory of a block that is kept for reuse, and the greatest number of such blocks.
 const SPARE_MEMORY: usize = 1 << 20;
-const SPARES: usize = 8;
+const SPARES: usize = 32;
 
 impl<S> State<S> {
     pub(super) fn new(stretches: Vec<Stretch>, is_ordered: bool, room: usize) -> State<S> {
