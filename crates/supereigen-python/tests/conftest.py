@@ -41,7 +41,7 @@ def command(*words: object, **variables: str) -> subprocess.CompletedProcess[str
 def make_run(folder: Path, A: Any, lam: Any = 0, *, shares: Sequence[str] = ("1/1",)) -> Path:
     """Makes the folder of a run with three parts, or opens it, and computes some shares."""
     search = _Search(A, lam, "decimal", None)
-    run = RunFolder.begin(folder, search.system, search.settings, ("plain", False), 3)
+    run = RunFolder.begin(folder, search.space, search.settings, "plain", 3)
     for share in shares:
-        run.compute(search.system, share, 1)
+        run.compute(search.space, share, 1)
     return folder

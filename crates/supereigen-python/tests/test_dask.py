@@ -1,6 +1,7 @@
 """A real cluster: a scheduler and two workers, each a process of its own, which are killed at times."""
 
 import doctest
+import math
 import os
 import signal
 import subprocess
@@ -101,15 +102,41 @@ def test_counts_and_names(client: Client) -> None:
     assert any(name.startswith("supereigen-shard-3-") for name in names)
 
 
+def test_a_cone_is_shared_as_a_basis_is(client: Client, tmp_path: Path) -> None:
+    cones = Path(__file__).parents[3] / "testdata/cones"
+    A, B = (cones / f"cone-4-3-19.{side}" for side in "AB")
+    for equal in (False, True):
+        whole = list(se.cone(A, B, equal=equal))
+        assert sd.count(A, B=B, equal=equal, client=client, shards=3) == len(whole)
+        plan = se.plan(A, 0, 3, B=B, equal=equal)
+        assert [x for part in plan for x in se.cone(A, B, equal=equal, shard=part)] == whole
+        folder = tmp_path / f"run-{equal}"
+        run = sd.basis(A, folder, B=B, equal=equal, client=client, parts=3, format="npy")
+        assert run.complete and run.lam is None and list(run) == list(se.open_run(folder)) == whole
+        assert se.verify(A, folder, B=B, equal=equal, complete=True)
+        words = ["cone", A, B, "--parts", "3", "-o", f"{folder}/", "-f", "npy", *(["--equal"] * equal)]
+        assert "nothing is left to do" in command(*words).stderr
+    whole = list(se.cone(A, B))
+    finite = [[i for i in range(4) if x[i] != -math.inf] for x in whole]
+    for node in range(4):
+        kept = [x for x, support in zip(whole, finite) if node in support]
+        assert list(se.cone(A, B, contains=node + 1)) == kept
+        least = [x for x, support in zip(whole, finite) if len(support) >= node]
+        assert list(se.cone(A, B, support_min=node, limit=2)) == least[:2]
+        of_type = se.cone(A, B, types=node + 1)
+        assert set(of_type) == set(se.cone(A, B, types=[node + 1], method="tree")) <= set(kept)
+    assert set(se.cone(A, B, types=[1, 2, 3, 4])) == set(whole)
+
+
 def test_what_is_refused(client: Client, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     sd.basis(SMALL, folder, client=client, parts=3)
     before = content(folder)
     for change, error, message in (
-        ({"A": RAILWAY}, se.ReadError, "another matrix"),
-        ({"lam": 1}, se.ReadError, "another λ: 0, not 1"),
-        ({"types": 4}, se.ReadError, "another --type"),
-        ({"format": "csv"}, se.ReadError, "another format: plain, not csv"),
+        ({"A": RAILWAY}, se.ReadError, "system: "),
+        ({"lam": 1}, se.ReadError, "lambda: 0, not 1"),
+        ({"types": 4}, se.ReadError, "type: none, not 4"),
+        ({"format": "csv"}, se.ReadError, "format: plain, not csv"),
         ({"certificates": True}, se.Error, "jsonl"),
         ({"format": "parquet"}, se.Error, "expected"),
         ({"parts": 10_001}, se.Error, "at most"),

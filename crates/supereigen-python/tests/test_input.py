@@ -163,7 +163,7 @@ def test_large_sparse() -> None:
         (lambda: se.basis(ROWS, method="magic"), se.SearchError, "method"),
         (lambda: se.basis(ROWS, floats="exact"), se.Error, "floats"),
         (lambda: se.basis(ROWS, types=3), se.SearchError, "no node 3"),
-        (lambda: se.basis(ROWS, types=1, method="wang-sergeev"), se.SearchError, "lasso"),
+        (lambda: se.basis(ROWS, shard=(1, 2), method="wang-sergeev"), se.SearchError, "lasso"),
     ],
 )
 def test_other_refusals(call: Any, error: type[Exception], message: str) -> None:

@@ -12,7 +12,8 @@ from ._errors import Error, ReadError
 from ._input import unpacked
 from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix, of_exact, rounded
 from ._run import Run, open_run
-from ._supereigen import Check, exact_number, stated_lambda
+from ._search import _Search
+from ._supereigen import Check, Space, exact_number, stated_lambda
 
 _NUMPY = b"\x93NUMPY"
 
