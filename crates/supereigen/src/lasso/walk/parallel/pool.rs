@@ -41,7 +41,7 @@ pub(super) struct Pool<S> {
     pub(super) pause: Duration,
 }
 
-/// The number of workers that can find as much as one thread can pass on in order.
+/// The number of workers that can find as much as one thread can pass on.
 const FEW: usize = 4;
 /// The time between two decisions on how many workers search.
 const AGAIN: Duration = Duration::from_millis(20);
@@ -88,7 +88,7 @@ impl<S> Pool<S> {
     ) -> Self {
         let is_ordered = is_ordered && run.wants_vectors;
         let mut state = State::new(stretches, is_ordered, room);
-        if is_ordered {
+        if run.wants_vectors {
             state.most_busy = FEW;
         }
         Pool {
@@ -168,10 +168,10 @@ impl<S> Pool<S> {
     }
 
     /// Lets more workers search if the caller often waits for results, and fewer if it never does: what one thread can
-    /// pass on in order, a few can find, and more would only get in each other's way.
+    /// pass on, a few can find, and more would only get in each other's way.
     pub(super) fn adapt(&self, state: &mut State<S>) {
         let time = state.since.elapsed();
-        if !self.is_ordered || time < AGAIN {
+        if !self.wants_vectors || time < AGAIN {
             return;
         }
         state.since = Instant::now();
