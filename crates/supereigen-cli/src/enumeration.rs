@@ -12,7 +12,7 @@ use supereigen::{
     Block, Count, Reached, Report, Scribe, Sink, Space, Stop, System, Tally, UBig, Values,
 };
 use supereigen_answers::NumberText;
-use supereigen_folder::{Problem, fault};
+use supereigen_folder::{Problem, Written, fault};
 use supereigen_formats::{Algebra, Certificates, Context, Ending, Notation, VectorFormat};
 
 use crate::args::{self, Enumeration, Shown, TextOrJson};
@@ -288,15 +288,17 @@ impl Run<'_> {
         } else {
             folder::format_of_parts(path, shown, context)?
         };
+        let notation = if self.asked.count {
+            Notation::Exact
+        } else {
+            context.notation
+        };
+        let mut written = Written::new(format, notation);
+        written.gzip = gzip;
         Ok(Problem {
             given: self.given,
-            gzip,
-            notation: if self.asked.count {
-                Notation::Exact.in_algebra(context.notation.algebra())
-            } else {
-                context.notation
-            },
-            ..Problem::new(&self.space, options, format)
+            algebra: context.notation.algebra(),
+            ..Problem::new(&self.space, options, written)
         })
     }
 

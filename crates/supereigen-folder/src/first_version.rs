@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use supereigen::Wanted;
-use supereigen_formats::VectorFormat;
+use supereigen_formats::{Notation, VectorFormat};
 
 use crate::job::{FORMAT, Job, SpaceFacts, Written};
 
@@ -54,9 +54,9 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Job, String> {
         },
         wanted,
         written: Written {
-            format: first.parts_are,
             gzip: first.gzip,
             numbers: first.numbers,
+            ..Written::new(first.parts_are, Notation::Exact)
         },
         strategy: first.strategy,
         order: first.order,

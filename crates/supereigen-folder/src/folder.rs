@@ -421,10 +421,10 @@ mod tests {
 
     use supereigen::lasso::Options;
     use supereigen::{Matrix, System};
-    use supereigen_formats::VectorFormat;
+    use supereigen_formats::{Notation, VectorFormat};
 
     use super::Folder;
-    use crate::job::Problem;
+    use crate::job::{Problem, Written};
 
     #[test]
     fn one_of_several_makes_the_folder_and_all_open_it() {
@@ -432,7 +432,11 @@ mod tests {
         let matrix: Matrix = "0 1\n-1 0".parse().expect("two rows");
         let space = System::new(&matrix, 0).expect("a square").into();
         let options = Options::default();
-        let problem = Problem::new(&space, options, VectorFormat::Plain);
+        let problem = Problem::new(
+            &space,
+            options,
+            Written::new(VectorFormat::Plain, Notation::Exact),
+        );
         let path = std::env::temp_dir().join(format!("supereigen-begin-{}", std::process::id()));
         for _ in 0..300 {
             let start = Barrier::new(AT_ONCE);

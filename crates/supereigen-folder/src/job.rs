@@ -23,31 +23,28 @@ pub struct Problem<'a> {
     pub given: Option<&'a System>,
     /// What is wanted, and how it is searched; what changes no result may differ from run to run.
     pub options: Options,
-    /// The format of the parts.
-    pub format: VectorFormat,
-    /// Whether the parts are compressed by gzip.
-    pub gzip: bool,
-    /// How numbers are written.
-    pub notation: Notation,
+    /// The algebra of the system as it was given.
+    pub algebra: Algebra,
+    /// How the parts are written.
+    pub written: Written,
 }
 
 impl<'a> Problem<'a> {
-    /// Returns the problem of the extremals of a space that the options want, not compressed.
-    pub fn new(space: &'a Space, options: Options, format: VectorFormat) -> Problem<'a> {
+    /// Returns the problem of the extremals of a space that the options want.
+    pub fn new(space: &'a Space, options: Options, written: Written) -> Problem<'a> {
         Problem {
             space,
             given: None,
             options,
-            format,
-            gzip: false,
-            notation: Notation::Exact,
+            algebra: Algebra::MaxPlus,
+            written,
         }
     }
 
     /// Returns what writers need to know.
     pub fn context(&self) -> Context {
         let mut context = Context::of_space(self.space);
-        context.notation = self.notation;
+        context.notation = self.written.notation().in_algebra(self.algebra);
         context
     }
 
@@ -143,6 +140,29 @@ pub struct Written {
     pub(crate) numbers: String,
 }
 
+impl Written {
+    /// Returns how parts of a format are written, not compressed, with numbers in a notation.
+    pub fn new(format: VectorFormat, notation: Notation) -> Written {
+        let numbers = if notation.is_decimal() {
+            DECIMAL
+        } else {
+            "exact"
+        };
+        Written {
+            format,
+            gzip: false,
+            numbers: numbers.to_owned(),
+        }
+    }
+
+    fn notation(&self) -> Notation {
+        match self.numbers.as_str() {
+            DECIMAL => Notation::Decimal,
+            _ => Notation::Exact,
+        }
+    }
+}
+
 /// Returns what names a system in `run.json` of a version.
 fn name_of(space: &Space, version: u32) -> String {
     match (space, version) {
@@ -162,13 +182,7 @@ impl Job {
         let given = problem.given.map(|system| Space::from(system.clone()));
         let given = given.as_ref().unwrap_or(problem.space);
         let context = Context::of_space(given);
-        let notation = problem.notation;
-        let is_min = notation.algebra() == Algebra::MinPlus;
-        let numbers = if notation.is_decimal() {
-            DECIMAL
-        } else {
-            "exact"
-        };
+        let is_min = problem.algebra == Algebra::MinPlus;
         Job {
             format: FORMAT.to_owned(),
             version,
@@ -183,11 +197,7 @@ impl Job {
                 denominator: problem.space.denominator().to_string(),
             },
             wanted: problem.options.wanted.clone(),
-            written: Written {
-                format: problem.format,
-                gzip: problem.gzip,
-                numbers: numbers.to_owned(),
-            },
+            written: problem.written.clone(),
             strategy: problem.options.strategy.to_string(),
             order: lasso::ORDER,
             direction: String::new(),
@@ -275,11 +285,7 @@ impl Job {
 
     /// Returns how numbers are written.
     pub fn notation(&self) -> Notation {
-        let notation = match self.written.numbers.as_str() {
-            DECIMAL => Notation::Decimal,
-            _ => Notation::Exact,
-        };
-        notation.in_algebra(self.algebra())
+        self.written.notation().in_algebra(self.algebra())
     }
 
     /// Returns the strategy that was asked for.

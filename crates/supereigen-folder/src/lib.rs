@@ -26,7 +26,7 @@ mod work;
 
 pub use error::FolderError;
 pub use folder::{Folder, Piece, Share, State};
-pub use job::{Job, Problem};
+pub use job::{Job, Problem, Written};
 pub use part::{NoPart, NoShare, Part};
 pub use read::{Content, PieceEnd, Vectors};
 pub use work::{Progress, Work};

@@ -111,9 +111,9 @@ impl<'a> PieceSink<'a> {
         context: &Context,
         is_over: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> PieceSink<'a> {
-        let head = problem.format.rewritten(context.n);
-        let target = open(file, problem.gzip, head);
-        let writer = VectorWriter::on_file(target, context, problem.format);
+        let head = problem.written.format.rewritten(context.n);
+        let target = open(file, problem.written.gzip, head);
+        let writer = VectorWriter::on_file(target, context, problem.written.format);
         PieceSink {
             writer: writer.with_certificates(problem.certificates()),
             left: None,

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::write::Style;
+
 /// A format in which vectors are written; [`FORMATS`] says what each is and can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -55,6 +57,8 @@ pub struct VectorFormatFacts {
     pub ending: &'static str,
     /// What it is, in one line of help.
     pub about: &'static str,
+    /// How a row of text looks.
+    pub(crate) style: &'static Style,
     /// Whether a run may be cut into parts that have it, which joined are the whole.
     pub has_parts: bool,
     /// Whether a head stands before the first vector also of a part.
@@ -72,6 +76,7 @@ const TEXT: VectorFormatFacts = VectorFormatFacts {
     words: &[],
     ending: "",
     about: "",
+    style: &Style::PLAIN,
     has_parts: false,
     has_head: false,
     has_certificates: false,
@@ -94,6 +99,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
         words: &["csv"],
         ending: "csv",
         about: "Comma-separated values: a row of labels or x1, x2, ..., then one row per vector",
+        style: &Style::CSV,
         has_parts: true,
         has_head: true,
         ..TEXT
@@ -103,6 +109,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
         words: &["json"],
         ending: "json",
         about: "One JSON object; integers up to 2^53 as numbers, others as strings, null for -inf",
+        style: &Style::JSON,
         ..TEXT
     },
     VectorFormatFacts {
@@ -110,6 +117,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
         words: &["jsonl", "json-lines"],
         ending: "jsonl",
         about: "One JSON object per line; with --certificates each has its certificate",
+        style: &Style::JSON_LINES,
         has_parts: true,
         has_certificates: true,
         ..TEXT
@@ -119,6 +127,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
         words: &["latex"],
         ending: "tex",
         about: "A gather* environment",
+        style: &Style::LATEX,
         is_read: false,
         ..TEXT
     },
@@ -127,6 +136,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
         words: &["tplib"],
         ending: "tplib",
         about: "Rows such as [0,-1,-oo], as TPLib has them",
+        style: &Style::TPLIB,
         ..TEXT
     },
     VectorFormatFacts {
@@ -134,6 +144,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
         words: &["polymake"],
         ending: "poly",
         about: "A matrix that polymake reads by `load_data`",
+        style: &Style::POLYMAKE,
         ..TEXT
     },
     VectorFormatFacts {

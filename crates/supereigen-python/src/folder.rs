@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
 use supereigen::{Options, Values};
-use supereigen_folder::{Content, Folder, PieceEnd, Problem, Progress, Share, Work};
+use supereigen_folder::{Content, Folder, PieceEnd, Problem, Progress, Share, Work, Written};
 use supereigen_formats::{Algebra, BasisError, Record, VectorFormat, numerators};
 
 use crate::entry::Number;
@@ -74,10 +74,8 @@ impl RunFolder {
             error::other(format!("format: expected {parts}"))
         })?;
         let options = settings.check()?.options;
-        let mut problem = Problem {
-            notation: space.notation,
-            ..Problem::new(&space.prepared.space, options, format)
-        };
+        let written = Written::new(format, space.notation);
+        let mut problem = Problem::new(&space.prepared.space, options, written);
         let checked = format.check(&problem.context());
         checked.map_err(error::other)?;
         let begun = compute(py, |interrupt| {
@@ -97,9 +95,8 @@ impl RunFolder {
             let options = Options::new().threads(threads).interrupt(interrupt);
             let options = options.wanted(&job.wanted).strategy(job.strategy());
             let problem = Problem {
-                notation: job.notation(),
-                gzip: job.written.gzip,
-                ..Problem::new(&space.prepared.space, options, job.written.format)
+                algebra: job.algebra(),
+                ..Problem::new(&space.prepared.space, options, job.written.clone())
             };
             self.folder.expect(&problem)?;
             let progress = Progress::default();

@@ -119,13 +119,18 @@ impl Wanted {
 
     /// Returns whether every extremal of the type is wanted, up to the limit.
     pub fn is_unfiltered(&self) -> bool {
-        self.filters() == (None, None, &[], None)
+        self.filters() == Wanted::default()
     }
 
-    /// Returns everything but the type that leaves vectors out.
-    pub(crate) fn filters(&self) -> Filters<'_> {
-        let cycle = self.cycle.as_deref();
-        (self.support_min, self.support_max, &self.contains, cycle)
+    /// Returns everything that leaves vectors out, but for the type and the limit.
+    pub(crate) fn filters(&self) -> Wanted {
+        Wanted {
+            type_of: None,
+            limit: None,
+            certificates: false,
+            unordered: false,
+            ..self.clone()
+        }
     }
 
     /// Returns whether an extremal that a judge knows is one of those that are wanted.
@@ -162,13 +167,6 @@ impl Wanted {
         report
     }
 }
-
-type Filters<'a> = (
-    Option<usize>,
-    Option<usize>,
-    &'a [usize],
-    Option<&'a [usize]>,
-);
 
 /// Tells what is not seen from an extremal alone: its types, and the cycle of its lasso.
 pub trait Judge: Send + Sync {

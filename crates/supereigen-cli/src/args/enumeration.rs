@@ -33,8 +33,7 @@ pub(crate) struct Enumeration {
     #[command(flatten)]
     pub(crate) filters: Filters,
 
-    /// Default: by the name of OUT (.txt, .csv, .json, .jsonl, .tex, .tplib, .poly, .npy); else
-    /// pretty on a terminal, else plain, or jsonl with --certificates.
+    /// Default: by the name of OUT; else pretty on a terminal, else plain, or jsonl with --certificates.
     #[arg(long, short, value_parser = shown(), help_heading = OUTPUT)]
     pub(crate) format: Option<Shown>,
 

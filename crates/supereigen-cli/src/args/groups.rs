@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
+use serde::Serialize;
 use supereigen::lasso::Strategy;
 use supereigen::{UBig, Wanted};
 use supereigen_answers::NumberText;
@@ -177,8 +178,8 @@ pub(crate) struct LongRun {
     pub(crate) quiet: bool,
 }
 
-/// Which vectors are wanted. All are computed; only these are written or counted.
-#[derive(Debug, Args)]
+/// Which vectors are wanted: what is serialized is so in [`Wanted`], under the same name.
+#[derive(Debug, Args, Serialize)]
 pub(crate) struct Filters {
     /// Only vectors with at least K finite entries.
     #[arg(long, value_name = "K", help_heading = VECTORS)]
@@ -191,14 +192,17 @@ pub(crate) struct Filters {
     /// Only vectors that are finite at these nodes, by number or label, separated by commas. Where a label is the
     /// number of another node, number:2 and label:2 say which one is meant.
     #[arg(long, value_name = "NODES", value_delimiter = ',', help_heading = VECTORS)]
+    #[serde(skip)]
     pub(crate) contains: Vec<String>,
 
     /// Only vectors without -inf.
     #[arg(long, conflicts_with_all = ["support_min", "support_max", "contains"], help_heading = VECTORS)]
+    #[serde(skip)]
     pub(crate) finite: bool,
 
     /// Only vectors whose lasso has this cycle: its nodes in order, separated by commas (not of a cone).
     #[arg(long, value_name = "NODES", value_delimiter = ',', help_heading = VECTORS)]
+    #[serde(skip)]
     pub(crate) cycle: Vec<String>,
 }
 
@@ -209,10 +213,10 @@ impl Filters {
             let node = |name: &String| names.node_of_flag(flag, name);
             wanted.iter().map(node).collect::<anyhow::Result<Vec<_>>>()
         };
-        let n = names.all().len();
-        let mut filter = Wanted::default();
-        filter.support_min = self.support_min.or(self.finite.then_some(n));
-        filter.support_max = self.support_max;
+        let mut filter: Wanted = serde_json::from_value(serde_json::to_value(self)?)?;
+        if self.finite {
+            filter.support_min = Some(names.all().len());
+        }
         filter.contains = nodes("--contains", &self.contains)?;
         let cycle = nodes("--cycle", &self.cycle)?;
         filter.cycle = (!cycle.is_empty()).then_some(cycle);

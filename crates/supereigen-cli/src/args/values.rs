@@ -94,7 +94,7 @@ pub(crate) fn shown() -> impl TypedValueParser<Value = Shown> {
     let formats = FORMATS.iter().filter_map(|facts| {
         let (word, aliases) = facts.words.split_first()?;
         let value = PossibleValue::new(*word)
-            .help(facts.about)
+            .help(format!("{} (.{})", facts.about, facts.ending))
             .aliases(aliases.iter());
         (!facts.ending.is_empty()).then_some(value)
     });

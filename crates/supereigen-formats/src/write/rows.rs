@@ -7,7 +7,7 @@ use crate::notation::{Form, NumberFormat, Numerator};
 
 /// What stands before, between and after the entries of a row, and for −∞, and how numbers are written.
 #[derive(Debug)]
-pub(super) struct Style {
+pub(crate) struct Style {
     pub(super) start: &'static str,
     /// How many bytes of `start` the first row of all does not have: they end the row before.
     pub(super) left_out: usize,
@@ -21,7 +21,7 @@ pub(super) struct Style {
 
 /// How the numbers of a row are written.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Numbers {
+pub(crate) enum Numbers {
     AsTheyAre,
     /// In quotation marks unless every reader of JSON reads them exactly.
     Json,
@@ -30,11 +30,11 @@ pub(super) enum Numbers {
 }
 
 impl Style {
-    pub(super) const PLAIN: Style = Style {
+    pub(crate) const PLAIN: Style = Style {
         separator: " ",
         ..Style::CSV
     };
-    pub(super) const CSV: Style = Style {
+    pub(crate) const CSV: Style = Style {
         start: "",
         left_out: 0,
         separator: ",",
@@ -43,14 +43,14 @@ impl Style {
         infinity: "inf",
         numbers: Numbers::AsTheyAre,
     };
-    pub(super) const TPLIB: Style = Style {
+    pub(crate) const TPLIB: Style = Style {
         start: "[",
         end: "]\n",
         minus_infinity: "-oo",
         infinity: "+oo",
         ..Style::CSV
     };
-    pub(super) const JSON: Style = Style {
+    pub(crate) const JSON: Style = Style {
         start: ",\n[",
         left_out: 1,
         separator: ",",
@@ -59,23 +59,23 @@ impl Style {
         infinity: "null",
         numbers: Numbers::Json,
     };
-    pub(super) const JSON_LINES: Style = Style {
+    pub(crate) const JSON_LINES: Style = Style {
         start: "{\"vector\":[",
         left_out: 0,
         end: "]}\n",
         ..Style::JSON
     };
     /// JSON lines in which a certificate follows.
-    pub(super) const CERTIFIED: Style = Style {
+    pub(crate) const CERTIFIED: Style = Style {
         end: "]",
         ..Style::JSON_LINES
     };
-    pub(super) const POLYMAKE: Style = Style {
+    pub(crate) const POLYMAKE: Style = Style {
         minus_infinity: "\"-inf\"",
         infinity: "\"inf\"",
         ..Style::JSON
     };
-    pub(super) const LATEX: Style = Style {
+    pub(crate) const LATEX: Style = Style {
         // The last line of the environment must not end in `\\`.
         start: " \\\\\n(",
         left_out: 4,

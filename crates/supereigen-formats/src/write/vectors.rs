@@ -81,19 +81,6 @@ impl VectorFormat {
         }
     }
 
-    /// Returns how a row of text looks.
-    fn style(self) -> &'static Style {
-        match self {
-            VectorFormat::Plain | VectorFormat::Npy | VectorFormat::Count => &Style::PLAIN,
-            VectorFormat::Csv => &Style::CSV,
-            VectorFormat::Json => &Style::JSON,
-            VectorFormat::JsonLines => &Style::JSON_LINES,
-            VectorFormat::Latex => &Style::LATEX,
-            VectorFormat::TpLib => &Style::TPLIB,
-            VectorFormat::Polymake => &Style::POLYMAKE,
-        }
-    }
-
     /// Returns what stands after this many vectors.
     fn end(self, written: u64, ending: Ending) -> String {
         let (is_empty, complete) = (written == 0, ending == Ending::All);
@@ -234,7 +221,7 @@ impl<W: Write> VectorWriter<W> {
             Err(error) => output.fail(error),
         }
         let is_array = format.facts().is_array;
-        let row = || Row::for_many(format.style(), context.format());
+        let row = || Row::for_many(format.facts().style, context.format());
         VectorWriter {
             output,
             format,

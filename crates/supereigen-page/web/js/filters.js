@@ -3,15 +3,16 @@
 import { byId, debounced } from "./dom.js";
 
 const PAUSE = 300;
-const FIELDS = ["filter-type", "filter-least", "filter-most", "filter-contains", "filter-cycle"];
 
 export class Filters {
   #names = [];
+  /** Each says by its data what is wanted with it: a number, a node or nodes. */
+  #fields = [...document.querySelectorAll("#filters [data-wanted]")];
 
   /** `changed` is called when the filter changes. */
   constructor(changed) {
     const tell = debounced(PAUSE, changed);
-    for (const id of FIELDS) byId(id).addEventListener("input", tell);
+    for (const field of this.#fields) field.addEventListener("input", tell);
     byId("filter-clear").addEventListener("click", () => {
       this.clear();
       changed();
@@ -25,32 +26,31 @@ export class Filters {
   }
 
   clear() {
-    for (const id of FIELDS) byId(id).value = "";
+    for (const field of this.#fields) field.value = "";
   }
 
   /** What the fields have, by their names in a link. */
   get texts() {
-    return Object.fromEntries(FIELDS.map((id) => [id.replace("filter-", ""), byId(id).value.trim()]));
+    return Object.fromEntries(this.#fields.map(({ id, value }) => [id.replace("filter-", ""), value.trim()]));
   }
 
   set texts(texts) {
     // The texts refer to names that are set later.
     this.#names = [];
-    for (const id of FIELDS) byId(id).value = texts[id.replace("filter-", "")] ?? "";
-    const isFiltered = FIELDS.some((id) => byId(id).value !== "");
+    for (const field of this.#fields) field.value = texts[field.id.replace("filter-", "")] ?? "";
+    const isFiltered = this.#fields.some(({ value }) => value !== "");
     if (isFiltered) byId("filters").open = true;
   }
 
   /** Returns the filter as a question has it; if it makes no sense, throws an Error that says why. */
   get wanted() {
     const wanted = {};
-    const { type, least, most, contains, cycle } = this.texts;
-    byId("filter-clear").disabled = !Object.values(this.texts).some(Boolean);
-    if (type) [wanted.type] = this.#nodes(type);
-    if (least) wanted.support_min = Number(least);
-    if (most) wanted.support_max = Number(most);
-    if (contains) wanted.contains = this.#nodes(contains);
-    if (cycle) wanted.cycle = this.#nodes(cycle);
+    const given = this.#fields.filter(({ value }) => value.trim() !== "");
+    byId("filter-clear").disabled = given.length === 0;
+    for (const { value, type, dataset } of given) {
+      const nodes = type === "number" ? [Number(value)] : this.#nodes(value);
+      wanted[dataset.wanted] = dataset.many === undefined ? nodes[0] : nodes;
+    }
     return wanted;
   }
 

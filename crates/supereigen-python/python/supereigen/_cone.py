@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from . import _supereigen
 from ._basis import Basis
@@ -20,10 +20,13 @@ from ._matrix import (
     shared_labels,
 )
 from ._progress import Progress
-from ._search import Types, _Search, check_counts, sides
+from ._search import Filters, Types, _Search, check_counts, sides
 from ._shards import ShardLike
 from ._supereigen import Cone, ExactMatrix, exact_number, exact_vector
 from ._vector import VectorLike
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 def cone(
@@ -35,15 +38,13 @@ def cone(
     method: Literal["auto", "tree"] = "auto",
     limit: int | None = None,
     types: Types = None,
-    contains: Types = None,
-    support_min: int | None = None,
-    support_max: int | None = None,
     shard: ShardLike = None,
     stretches: str | None = None,
     threads: int | None = None,
     floats: Floats = "decimal",
     progress: Progress = None,
     partial: bool = False,
+    **filters: Unpack[Filters],
 ) -> Basis:
     """Return all scaled extremals of A ⊗ x ≥ λ ⊗ B ⊗ x.
 
@@ -58,8 +59,8 @@ def cone(
     method
         How; both find the same set. ``auto`` takes the lasso method where the cone is a supereigenvector space, else
         the tree search.
-    limit, types, contains, support_min, support_max, shard, stretches, threads, floats, progress, partial
-        As for ``basis``; ``plan(A, lam, parts, B=B)`` makes the shards.
+    limit, types, filters, shard, stretches, threads, floats, progress, partial
+        As for ``basis``, but for ``cycle``: an extremal of a cone has none; ``plan(A, lam, parts, B=B)`` makes the shards.
 
     Returns
     -------
@@ -82,9 +83,7 @@ def cone(
     if method not in ("auto", "tree"):
         raise SearchError(f"method={method!r}: expected \"auto\" or \"tree\"")
     search = _Search(A, lam, floats, types, False, B, equal)
-    search.want(
-        contains, None, method, threads, limit=limit, support_min=support_min, support_max=support_max
-    )
+    search.want(method, threads, limit=limit, **filters)
     search.restrict(shard, stretches)
     return search.found(progress, partial)
 

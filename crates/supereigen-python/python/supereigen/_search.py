@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, Union
+from typing import TYPE_CHECKING, Literal, TypedDict, Union, cast
 
 from ._basis import Basis, Stop
 from ._errors import MatrixError, SearchError
@@ -15,6 +15,9 @@ from ._nodes import Node, named, names, number_of, whole
 from ._progress import Progress, reporter
 from ._shards import MOST_SHARDS, Plan, Shard, ShardLike
 from ._supereigen import Cone, ExactMatrix, System, exact_number
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 Method = Literal[
     "lasso",
@@ -27,6 +30,19 @@ Method = Literal[
 
 Types = Union[Node, Iterable[Node], None]
 """A node or several, or ``None`` for all."""
+
+
+class Filters(TypedDict, total=False):
+    """Which vectors are wanted."""
+
+    contains: Types
+    """Those that are finite at this node, or at all of these."""
+    support_min: int | None
+    """Those with at least so many finite entries."""
+    support_max: int | None
+    """Those with at most so many finite entries."""
+    cycle: Types
+    """Those whose lasso ends in this cycle, from whichever node it is given."""
 
 
 @dataclass(frozen=True)
@@ -169,22 +185,27 @@ class _Search:
 
     def want(
         self,
-        contains: Types = None,
-        cycle: Types = None,
         method: str = "lasso",
         threads: int | None = None,
+        *,
+        limit: int | None = None,
         certificates: bool = False,
-        **counts: int | None,
+        **filters: Unpack[Filters],
     ) -> _Search:
         """Which vectors, how many, with what, and how."""
-        check_counts(threads=threads, **counts)
-        wanted: dict[str, object] = {
-            name: whole(name, count) for name, count in counts.items() if count is not None
-        }
-        wanted["certificates"] = certificates
-        for name, nodes in (("contains", self.nodes(contains)), ("cycle", self.nodes(cycle))):
-            if nodes is not None:
-                wanted[name] = [node + 1 for node in nodes]
+        wanted: dict[str, object] = {"certificates": certificates}
+        check_counts(threads=threads)
+        for name in filters:
+            if name not in Filters.__annotations__:
+                raise TypeError(f"there is no argument {name!r}")
+        for name, value in {"limit": limit, **filters}.items():
+            if name in ("contains", "cycle"):
+                nodes = self.nodes(cast(Types, value))
+                wanted[name] = nodes and [node + 1 for node in nodes]
+            elif value is not None:
+                check_counts(**{name: value})
+                wanted[name] = whole(name, value)
+        wanted = {name: value for name, value in wanted.items() if value is not None}
         self.settings = replace(
             self.settings, method=method, threads=threads, wanted=json.dumps(wanted)
         )
@@ -247,16 +268,13 @@ def basis(
     method: Method = "lasso",
     limit: int | None = None,
     types: Types = None,
-    contains: Types = None,
-    support_min: int | None = None,
-    support_max: int | None = None,
-    cycle: Types = None,
     shard: ShardLike = None,
     stretches: str | None = None,
     threads: int | None = None,
     floats: Floats = "decimal",
     progress: Progress = None,
     partial: bool = False,
+    **filters: Unpack[Filters],
 ) -> Basis:
     """Return the scaled basis of {x : A ⊗ x ≥ λ ⊗ x}: every scaled extremal once.
 
@@ -274,9 +292,9 @@ def basis(
         No more vectors than this.
     types
         Only extremals of these types: a node, by its label or its number, from 1, or several.
-    contains, support_min, support_max, cycle
-        Only vectors that are finite at this node or all of these; with so many finite entries; whose lasso ends in this
-        cycle, from whichever node it is given.
+    **filters
+        ``contains``, ``support_min``, ``support_max``, ``cycle``: only vectors that are finite at this node or all of
+        these; with so many finite entries; whose lasso ends in this cycle, from whichever node it is given.
     shard, stretches
         Only a part of the search, see ``plan``.
     threads
@@ -315,9 +333,7 @@ def basis(
     """
     search = _Search(A, lam, floats, types, integer)
     search.restrict(shard, stretches)
-    search.want(
-        contains, cycle, method, threads, limit=limit, support_min=support_min, support_max=support_max
-    )
+    search.want(method, threads, limit=limit, **filters)
     return search.found(progress, partial)
 
 
@@ -328,22 +344,19 @@ def count(
     integer: bool = False,
     method: Method = "lasso",
     types: Types = None,
-    contains: Types = None,
-    support_min: int | None = None,
-    support_max: int | None = None,
-    cycle: Types = None,
     shard: ShardLike = None,
     stretches: str | None = None,
     threads: int | None = None,
     floats: Floats = "decimal",
     progress: Progress = None,
     partial: bool = False,
+    **filters: Unpack[Filters],
 ) -> int:
     """Return the size of the scaled basis, without building its vectors.
 
     Parameters
     ----------
-    A, lam, integer, method, types, contains, support_min, support_max, cycle, shard, stretches, threads, floats, progress
+    A, lam, integer, method, types, filters, shard, stretches, threads, floats, progress
         As for ``basis``.
     partial
         Ctrl-C returns the number of vectors so far, and raises nothing.
@@ -363,9 +376,7 @@ def count(
     """
     search = _Search(A, lam, floats, types, integer)
     search.restrict(shard, stretches)
-    search.want(
-        contains, cycle, method, threads, support_min=support_min, support_max=support_max
-    )
+    search.want(method, threads, **filters)
     with reporter(progress) as report:
         return search.space.enumerate(search.settings, report, partial, False)[1]
 
@@ -379,15 +390,12 @@ def iter_basis(
     method: Method = "lasso",
     limit: int | None = None,
     types: Types = None,
-    contains: Types = None,
-    support_min: int | None = None,
-    support_max: int | None = None,
-    cycle: Types = None,
     shard: ShardLike = None,
     stretches: str | None = None,
     threads: int | None = None,
     floats: Floats = "decimal",
     progress: Progress = None,
+    **filters: Unpack[Filters],
 ) -> Iterator[Basis]:
     """Return the scaled basis in batches, so that memory does not grow with the basis.
 
@@ -400,7 +408,7 @@ def iter_basis(
         How many vectors a batch has, except the last one.
     progress
         As for ``basis``; the number is that of the vectors in the batches so far.
-    A, lam, integer, method, limit, types, contains, support_min, support_max, cycle, shard, stretches, threads, floats
+    A, lam, integer, method, limit, types, filters, shard, stretches, threads, floats
         As for ``basis``.
 
     Returns
@@ -417,9 +425,7 @@ def iter_basis(
     check_counts(batch_size=batch_size)
     search = _Search(A, lam, floats, types, integer)
     search.restrict(shard, stretches)
-    search.want(
-        contains, cycle, method, threads, limit=limit, support_min=support_min, support_max=support_max
-    )
+    search.want(method, threads, limit=limit, **filters)
     return _batches(search, batch_size, progress)
 
 

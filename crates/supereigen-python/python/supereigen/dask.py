@@ -17,7 +17,7 @@ import uuid
 from collections.abc import Callable, Generator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from distributed import Client, Future, as_completed, default_client
 
@@ -120,7 +120,7 @@ def basis(
     threads: int = 1,
     retries: int = 3,
     floats: Floats = "decimal",
-    format: Literal["plain", "jsonl", "csv", "npy"] = "plain",
+    format: str = "plain",
     certificates: bool = False,
     parts: int | None = None,
 ) -> Run:
@@ -136,7 +136,7 @@ def basis(
     folder
         Where to write; it is made if it is not there.
     format
-        That of the parts; ``"npy"`` has int64 numerators over ``Run.denominator``.
+        That of the parts, ``"plain"``, ``"csv"``, ``"jsonl"`` or ``"npy"``; the last has int64 numerators over ``Run.denominator``.
     certificates
         Whether each vector comes with its certificate, in the format ``"jsonl"``.
     parts
