@@ -73,6 +73,9 @@ impl<'a> Problem<'a> {
     }
 }
 
+/// What is no setting of a run.
+const ASIDE: [&str; 3] = ["program", "direction", "parts"];
+
 const MIN_PLUS: &str = "min-plus";
 const DECIMAL: &str = "decimal";
 
@@ -128,7 +131,7 @@ pub struct SpaceFacts {
 }
 
 /// How the parts are written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Written {
@@ -150,8 +153,8 @@ impl Written {
         };
         Written {
             format,
-            gzip: false,
             numbers: numbers.to_owned(),
+            ..Written::default()
         }
     }
 
@@ -302,28 +305,28 @@ impl Job {
     /// Returns in words everything on which the vectors and their bytes depend that this job has otherwise than another one:
     /// each setting with its value here and there.
     pub fn differences(&self, other: &Job) -> Vec<String> {
-        let (mut here, mut there) = (self.settings(), other.settings());
-        here.retain(|it| !there.contains(it));
-        let differs = |(name, value): (String, Value)| {
-            let same_name = |(other, _): &(String, Value)| *other == name;
-            let at = there.iter().position(same_name)?;
-            let other = there.swap_remove(at).1;
-            Some(format!("{name}: {}, not {}", shown(&value), shown(&other)))
-        };
-        here.into_iter().filter_map(differs).collect()
+        let there = other.settings();
+        let mut differences = Vec::new();
+        for (index, (name, value)) in self.settings().into_iter().enumerate() {
+            let other = there.get(index).map(|(_, value)| value);
+            if let Some(other) = other.filter(|other| **other != value) {
+                differences.push(format!("{name}: {}, not {}", shown(&value), shown(other)));
+            }
+        }
+        differences
     }
 
-    /// Returns all settings with their values; what begins anew with each run is none.
+    /// Returns all settings with their values, in the same order for every job.
     fn settings(&self) -> Vec<(String, Value)> {
         let whole = serde_json::to_value(self).unwrap_or_default();
         let mut settings = Vec::new();
         for (name, value) in whole.as_object().into_iter().flatten() {
-            match (name.as_str(), value) {
-                ("format" | "version" | "program" | "direction" | "parts", _) => {}
-                (_, Value::Object(inner)) => settings.extend(inner.clone()),
+            match value {
+                Value::Object(inner) => settings.extend(inner.clone()),
                 _ => settings.push((name.clone(), value.clone())),
             }
         }
+        settings.retain(|(name, _)| !ASIDE.contains(&name.as_str()));
         settings
     }
 

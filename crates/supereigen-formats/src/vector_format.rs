@@ -8,12 +8,13 @@ use serde::{Deserialize, Serialize};
 use crate::write::Style;
 
 /// A format in which vectors are written; [`FORMATS`] says what each is and can.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 #[non_exhaustive]
 pub enum VectorFormat {
     /// One vector per line, with one blank between entries and −∞ as `-inf`, and nothing else. An output that may lack vectors
     /// ends in a comment that says so; likewise in CSV and TPLib.
+    #[default]
     Plain,
     /// Comma-separated values: a row with the labels, or `x1` to `xn` if there are none, then one row for each vector, with
     /// −∞ as `-inf`.

@@ -60,13 +60,6 @@ impl Wanted {
         Wanted::default()
     }
 
-    /// Wants only vectors of one type, a node.
-    #[must_use]
-    pub fn type_of(mut self, node: usize) -> Wanted {
-        self.type_of = Some(node);
-        self
-    }
-
     /// Wants only vectors with at least `least` finite entries.
     #[must_use]
     pub fn support_min(mut self, least: usize) -> Wanted {
@@ -92,13 +85,6 @@ impl Wanted {
     #[must_use]
     pub fn cycle(mut self, cycle: Vec<usize>) -> Wanted {
         self.cycle = Some(cycle);
-        self
-    }
-
-    /// Wants only the first vectors.
-    #[must_use]
-    pub fn limit(mut self, most: u64) -> Wanted {
-        self.limit = Some(most);
         self
     }
 

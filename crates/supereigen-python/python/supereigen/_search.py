@@ -292,7 +292,7 @@ def basis(
         No more vectors than this.
     types
         Only extremals of these types: a node, by its label or its number, from 1, or several.
-    **filters
+    filters
         ``contains``, ``support_min``, ``support_max``, ``cycle``: only vectors that are finite at this node or all of
         these; with so many finite entries; whose lasso ends in this cycle, from whichever node it is given.
     shard, stretches
