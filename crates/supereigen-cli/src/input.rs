@@ -5,7 +5,6 @@ mod cone;
 mod folder;
 mod records;
 
-use std::fmt;
 use std::io::{self, IsTerminal, Read, StdinLock};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -296,13 +295,9 @@ struct BadFile {
     problem: String,
 }
 
-impl fmt::Display for BadFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.name, self.problem)
-    }
+supereigen::messages! { BadFile:
+    Self { name, problem } => "{name}: {problem}";
 }
-
-impl std::error::Error for BadFile {}
 
 impl BadFile {
     fn error(name: &str, problem: String) -> anyhow::Error {
@@ -332,18 +327,9 @@ struct BadInput {
     diagnostic: Diagnostic,
 }
 
-impl fmt::Display for BadInput {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Diagnostic { line, column, .. } = self.diagnostic;
-        write!(
-            f,
-            "{}:{line}:{column}: {}",
-            self.name, self.diagnostic.problem
-        )
-    }
+supereigen::messages! { BadInput:
+    Self { name, diagnostic, .. } => "{name}:{diagnostic}";
 }
-
-impl std::error::Error for BadInput {}
 
 impl BadInput {
     /// Returns the message with the line, and with the offending token underlined.

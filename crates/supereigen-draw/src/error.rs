@@ -1,7 +1,5 @@
 //! The reasons why there is no picture.
 
-use std::fmt;
-
 use supereigen::MatrixError;
 
 /// The greatest numbers of nodes and arcs of a picture.
@@ -57,39 +55,20 @@ pub enum DrawError {
     Interrupted,
 }
 
-impl fmt::Display for DrawError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DrawError::Matrix(error) => error.fmt(f),
-            DrawError::NotExtremal => f.write_str("the vector is not an extremal solution"),
-            DrawError::NotThreeNodes { found } => write!(
-                f,
-                "a cone can be drawn for 3 nodes, but the matrix has {found}"
-            ),
-            DrawError::TooLarge { nodes, arcs } => write!(
-                f,
-                "{nodes} nodes and {arcs} arcs are too many for a picture; the most are \
-                 {MOST_NODES} and {MOST_ARCS} (DOT has no such limit)"
-            ),
-            DrawError::TooManyRows { rows, columns } => write!(
-                f,
-                "a matrix with {rows} × {columns} entries is too large for a heat map; the most are \
-                 {MOST_ROWS} rows and columns"
-            ),
-            DrawError::TooManyEvents { events, most } => write!(
-                f,
-                "{events} events are too many for a picture; the most are {most}"
-            ),
-            DrawError::TooManyStates { states, most } => write!(
-                f,
-                "{states} states are too many for a picture; the most are {most}"
-            ),
-            DrawError::Interrupted => f.write_str("the drawing was interrupted"),
-        }
-    }
+supereigen::messages! { DrawError:
+    Self::Matrix(error) => "{error}";
+    Self::NotExtremal => "the vector is not an extremal solution";
+    Self::NotThreeNodes { found } => "a cone can be drawn for 3 nodes, but the matrix has {found}";
+    Self::TooLarge { nodes, arcs } =>
+        "{nodes} nodes and {arcs} arcs are too many for a picture; the most are {MOST_NODES} and {MOST_ARCS} \
+         (DOT has no such limit)";
+    Self::TooManyRows { rows, columns } =>
+        "a matrix with {rows} × {columns} entries is too large for a heat map; the most are {MOST_ROWS} rows \
+         and columns";
+    Self::TooManyEvents { events, most } => "{events} events are too many for a picture; the most are {most}";
+    Self::TooManyStates { states, most } => "{states} states are too many for a picture; the most are {most}";
+    Self::Interrupted => "the drawing was interrupted";
 }
-
-impl std::error::Error for DrawError {}
 
 impl From<MatrixError> for DrawError {
     fn from(error: MatrixError) -> DrawError {

@@ -17,6 +17,7 @@
 pub mod block;
 pub mod certificate;
 pub mod matrix;
+mod messages;
 pub mod number;
 mod record;
 pub mod scalar;

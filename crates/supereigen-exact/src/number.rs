@@ -338,28 +338,12 @@ pub enum NumberError {
     Exponent,
 }
 
-impl fmt::Display for NumberError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NumberError::NotANumber => f.write_str(
-                "expected a number such as 5, -0.25 or 143/3, or one of -inf and . for −∞",
-            ),
-            NumberError::ZeroDenominator => f.write_str("a fraction with denominator 0"),
-            NumberError::TooManyDigits(digits) => write!(
-                f,
-                "a number with {digits} digits; at most {MAX_DIGITS} are accepted"
-            ),
-            NumberError::Exponent => {
-                write!(
-                    f,
-                    "a number with more than {MAX_DIGITS} digits, written out"
-                )
-            }
-        }
-    }
+crate::messages! { NumberError:
+    Self::NotANumber => "expected a number such as 5, -0.25 or 143/3, or one of -inf and . for −∞";
+    Self::ZeroDenominator => "a fraction with denominator 0";
+    Self::TooManyDigits(digits) => "a number with {digits} digits; at most {MAX_DIGITS} are accepted";
+    Self::Exponent => "a number with more than {MAX_DIGITS} digits, written out";
 }
-
-impl std::error::Error for NumberError {}
 
 impl From<Infallible> for NumberError {
     fn from(never: Infallible) -> NumberError {

@@ -186,13 +186,9 @@ fn write_path(f: &mut fmt::Formatter<'_>, path: &Path) -> fmt::Result {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoStretch;
 
-impl fmt::Display for NoStretch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a part of the search such as `forward 3.5.f7.2 to end`")
-    }
+crate::messages! { NoStretch:
+    _ => "expected a part of the search such as `forward 3.5.f7.2 to end`";
 }
-
-impl std::error::Error for NoStretch {}
 
 impl FromStr for Stretch {
     type Err = NoStretch;

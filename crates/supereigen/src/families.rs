@@ -7,7 +7,6 @@
 //! that each family states.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use dashu_int::{IBig, UBig};
 
@@ -79,22 +78,14 @@ pub enum FamilyError {
     TooLarge(usize),
 }
 
-impl fmt::Display for FamilyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FamilyError::Unknown => f.write_str("there is no family of this name"),
-            FamilyError::Seed => f.write_str("this family takes a SEED: FAMILY N SEED"),
-            FamilyError::Alone => f.write_str("this family takes N alone"),
-            FamilyError::Circulant => {
-                f.write_str("circulant takes K with 2 ≤ K ≤ N: circulant N K")
-            }
-            FamilyError::Acyclic => f.write_str("acyclic takes 0 or -1: acyclic N 0"),
-            FamilyError::TooLarge(most) => write!(f, "at most {most} nodes in this family"),
-        }
-    }
+crate::messages! { FamilyError:
+    Self::Unknown => "there is no family of this name";
+    Self::Seed => "this family takes a SEED: FAMILY N SEED";
+    Self::Alone => "this family takes N alone";
+    Self::Circulant => "circulant takes K with 2 ≤ K ≤ N: circulant N K";
+    Self::Acyclic => "acyclic takes 0 or -1: acyclic N 0";
+    Self::TooLarge(most) => "at most {most} nodes in this family";
 }
-
-impl std::error::Error for FamilyError {}
 
 /// The greatest number of nodes in a family with few arcs from each node, and in any other: 2^28 entries take about 10
 /// GB.

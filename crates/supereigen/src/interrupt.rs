@@ -141,13 +141,9 @@ impl Default for Interrupt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interrupted;
 
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("interrupted before there was an answer")
-    }
+crate::messages! { Interrupted:
+    _ => "interrupted before there was an answer";
 }
-
-impl std::error::Error for Interrupted {}
 
 /// Why a question about matrices has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,16 +155,10 @@ pub enum NoAnswer {
     Interrupted,
 }
 
-impl fmt::Display for NoAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoAnswer::Matrix(error) => error.fmt(f),
-            NoAnswer::Interrupted => Interrupted.fmt(f),
-        }
-    }
+crate::messages! { NoAnswer:
+    Self::Matrix(error) => "{error}";
+    Self::Interrupted => "{Interrupted}";
 }
-
-impl std::error::Error for NoAnswer {}
 
 impl From<Interrupted> for NoAnswer {
     fn from(_: Interrupted) -> NoAnswer {

@@ -198,6 +198,8 @@ mod time;
 mod wanted;
 mod words;
 
+#[doc(hidden)]
+pub use supereigen_exact::messages;
 use supereigen_exact::{block, stretch};
 
 pub use cone::Cone;

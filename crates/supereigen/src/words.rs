@@ -1,7 +1,5 @@
 //! The words that flags and interfaces use for the values of an enum.
 
-use std::fmt;
-
 /// The error for a word that names no value of its kind, for example no [`Method`](crate::Method).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWord {
@@ -21,16 +19,11 @@ impl UnknownWord {
     }
 }
 
-impl fmt::Display for UnknownWord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (word, what, known) = (&self.word, self.what, self.known.join(", "));
-        write!(f, "{word:?} is no {what}; there are {known}")
-    }
+crate::messages! { UnknownWord:
+    Self { word, what, known } => "{word:?} is no {what}; there are {}", known.join(", ");
 }
 
-impl std::error::Error for UnknownWord {}
-
-/// Gives each value of an enum a word, which [`Display`](fmt::Display) writes and [`FromStr`](std::str::FromStr) reads.
+/// Gives each value of an enum a word, which [`Display`](std::fmt::Display) writes and [`FromStr`](std::str::FromStr) reads.
 macro_rules! words {
     ($type:ident, $what:literal, $($value:ident $word:literal),+ $(,)?) => {
         impl $type {

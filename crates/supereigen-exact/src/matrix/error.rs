@@ -1,7 +1,5 @@
 //! Why a matrix was refused.
 
-use std::fmt;
-
 use crate::number::NumberError;
 
 /// Why a matrix or an operation on matrices was refused. Fields count from 0; messages count from 1, as the
@@ -66,60 +64,19 @@ pub enum MatrixError {
     },
 }
 
-impl fmt::Display for MatrixError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MatrixError::Ragged {
-                row,
-                found,
-                expected,
-            } => write!(
-                f,
-                "row {} has the length {found}, the first {expected}",
-                row + 1
-            ),
-            MatrixError::NotSquare { shape } => {
-                write!(
-                    f,
-                    "the matrix is {} × {}, but must be square",
-                    shape.0, shape.1
-                )
-            }
-            MatrixError::Shape {
-                found: (found, 1),
-                expected: (expected, 1),
-            } => write!(
-                f,
-                "the vector has {found} entries, but {expected} are needed"
-            ),
-            MatrixError::Shape { found, expected } => write!(
-                f,
-                "the matrix is {} × {}, but {} × {} is needed",
-                found.0, found.1, expected.0, expected.1
-            ),
-            MatrixError::Outside { row, column, shape } => write!(
-                f,
-                "the entry in row {}, column {} is outside of the {} × {} matrix",
-                row + 1,
-                column + 1,
-                shape.0,
-                shape.1
-            ),
-            MatrixError::Order { row, column } => write!(
-                f,
-                "the entry in row {}, column {} is given twice or too late",
-                row + 1,
-                column + 1
-            ),
-            MatrixError::Number { row, column, error } => {
-                write!(f, "row {}, column {}: {error}", row + 1, column + 1)
-            }
-            MatrixError::Lambda(error) => write!(f, "λ: {error}"),
-            MatrixError::Labels { found, expected } => {
-                write!(f, "{found} labels for {expected} columns")
-            }
-        }
-    }
+crate::messages! { MatrixError:
+    Self::Ragged { row, found, expected } =>
+        "row {} has the length {found}, the first {expected}", row + 1;
+    Self::NotSquare { shape: (rows, columns) } => "the matrix is {rows} × {columns}, but must be square";
+    Self::Shape { found: (found, 1), expected: (expected, 1) } =>
+        "the vector has {found} entries, but {expected} are needed";
+    Self::Shape { found, expected } =>
+        "the matrix is {} × {}, but {} × {} is needed", found.0, found.1, expected.0, expected.1;
+    Self::Outside { row, column, shape: (rows, columns) } =>
+        "the entry in row {}, column {} is outside of the {rows} × {columns} matrix", row + 1, column + 1;
+    Self::Order { row, column } =>
+        "the entry in row {}, column {} is given twice or too late", row + 1, column + 1;
+    Self::Number { row, column, error } => "row {}, column {}: {error}", row + 1, column + 1;
+    Self::Lambda(error) => "λ: {error}";
+    Self::Labels { found, expected } => "{found} labels for {expected} columns";
 }
-
-impl std::error::Error for MatrixError {}

@@ -72,13 +72,9 @@ impl Diagnostic {
     }
 }
 
-impl fmt::Display for Diagnostic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.problem)
-    }
+supereigen::messages! { Diagnostic:
+    Self { problem, line, column, .. } => "{line}:{column}: {problem}";
 }
-
-impl std::error::Error for Diagnostic {}
 
 /// What is wrong with a text.
 ///

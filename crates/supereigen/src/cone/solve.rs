@@ -1,7 +1,5 @@
 //! Whether A ⊗ x ≥ B ⊗ x has solutions, which one is the greatest, and which rows forbid others.
 
-use std::fmt;
-
 use dashu_int::UBig;
 
 use crate::cone::greatest::{bound, descend, greatest_below};
@@ -22,13 +20,9 @@ pub struct Forbidden {
     pub rows: Vec<usize>,
 }
 
-impl fmt::Display for Forbidden {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown {} is -inf in every solution", self.unknown + 1)
-    }
+crate::messages! { Forbidden:
+    Self { unknown, .. } => "unknown {} is -inf in every solution", unknown + 1;
 }
-
-impl std::error::Error for Forbidden {}
 
 /// Rows that forbid a solution, and where the greatest one of these rows is −∞.
 type Forbidding = (Vec<usize>, Vec<bool>);

@@ -1,7 +1,5 @@
 //! The reasons why there is no transient.
 
-use std::fmt;
-
 use crate::interrupt::{Interrupted, NoAnswer};
 use crate::matrix::MatrixError;
 use crate::spectral::CyclicityError;
@@ -19,19 +17,11 @@ pub enum TransientError {
     LongPeriod,
 }
 
-impl fmt::Display for TransientError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TransientError::Cyclicity(error) => error.fmt(f),
-            TransientError::Interrupted => Interrupted.fmt(f),
-            TransientError::LongPeriod => {
-                f.write_str("the entries grow at different rates, with a period beyond 64 bits")
-            }
-        }
-    }
+crate::messages! { TransientError:
+    Self::Cyclicity(error) => "{error}";
+    Self::Interrupted => "{Interrupted}";
+    Self::LongPeriod => "the entries grow at different rates, with a period beyond 64 bits";
 }
-
-impl std::error::Error for TransientError {}
 
 impl From<NoAnswer> for TransientError {
     fn from(error: NoAnswer) -> TransientError {

@@ -10,7 +10,6 @@ mod shorten;
 mod timetable;
 
 use std::cmp::Reverse;
-use std::fmt;
 
 use dashu_int::{IBig, UBig};
 
@@ -73,21 +72,10 @@ pub enum EventError {
     Deadlock(Vec<usize>),
 }
 
-impl fmt::Display for EventError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EventError::Outside(index) => {
-                write!(f, "connection {} is of an unknown event", index + 1)
-            }
-            EventError::Deadlock(events) => {
-                let count = events.len();
-                write!(f, "{count} events of the same round wait for each other")
-            }
-        }
-    }
+crate::messages! { EventError:
+    Self::Outside(index) => "connection {} is of an unknown event", index + 1;
+    Self::Deadlock(events) => "{} events of the same round wait for each other", events.len();
 }
-
-impl std::error::Error for EventError {}
 
 /// A loop of connections, each from the event at which the one before it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,5 @@
 //! Times of all events at a period.
 
-use std::fmt;
-
 use dashu_int::UBig;
 
 use super::{EventGraph, Loop};
@@ -41,19 +39,11 @@ pub enum NoTimetable {
     Interrupted(Interrupted),
 }
 
-impl fmt::Display for NoTimetable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoTimetable::TooShort(worst) => {
-                write!(f, "the shortest period is {}", worst.ratio())
-            }
-            NoTimetable::Outside(event) => write!(f, "there is no event {}", event + 1),
-            NoTimetable::Interrupted(error) => error.fmt(f),
-        }
-    }
+crate::messages! { NoTimetable:
+    Self::TooShort(worst) => "the shortest period is {}", worst.ratio();
+    Self::Outside(event) => "there is no event {}", event + 1;
+    Self::Interrupted(error) => "{error}";
 }
-
-impl std::error::Error for NoTimetable {}
 
 impl From<Interrupted> for NoTimetable {
     fn from(error: Interrupted) -> NoTimetable {

@@ -52,13 +52,9 @@ impl fmt::Display for Direction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoDirection;
 
-impl fmt::Display for NoDirection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a direction such as `forward` or `backward 3.5.7 4`")
-    }
+crate::messages! { NoDirection:
+    _ => "expected a direction such as `forward` or `backward 3.5.7 4`";
 }
-
-impl std::error::Error for NoDirection {}
 
 impl FromStr for Direction {
     type Err = NoDirection;

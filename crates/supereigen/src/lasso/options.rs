@@ -1,6 +1,5 @@
 //! The options of a search, and the reasons why a search cannot be made or run.
 
-use std::fmt;
 use std::time::Duration;
 
 use super::direction::Direction;
@@ -211,29 +210,15 @@ pub enum Error {
     Interrupted,
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::KernelTooNarrow(kernel) => write!(
-                f,
-                "the kernel {kernel:?} is too narrow for this matrix; leave the choice to the program"
-            ),
-            Error::ForeignStretch(stretch) => {
-                write!(f, "`{stretch}` is no part of the search of this matrix")
-            }
-            Error::ForeignDirection => {
-                f.write_str("the direction was chosen for another matrix or with other options")
-            }
-            Error::OtherSearch => f.write_str(
-                "the search was made for another type, other filters, kernel or strategy",
-            ),
-            Error::NoCycles => f.write_str("the extremals of a cone have no cycles"),
-            Error::Interrupted => f.write_str("interrupted before the search was ready"),
-        }
-    }
+crate::messages! { Error:
+    Self::KernelTooNarrow(kernel) =>
+        "the kernel {kernel:?} is too narrow for this matrix; leave the choice to the program";
+    Self::ForeignStretch(stretch) => "`{stretch}` is no part of the search of this matrix";
+    Self::ForeignDirection => "the direction was chosen for another matrix or with other options";
+    Self::OtherSearch => "the search was made for another type, other filters, kernel or strategy";
+    Self::NoCycles => "the extremals of a cone have no cycles";
+    Self::Interrupted => "interrupted before the search was ready";
 }
-
-impl std::error::Error for Error {}
 
 impl From<Interrupted> for Error {
     fn from(_: Interrupted) -> Error {

@@ -7,7 +7,6 @@
 //! Gavalec 2000 for reducible A). If there is no cycle at all, the powers end at −∞, and λ = −∞, γ = 1.
 
 use std::collections::VecDeque;
-use std::fmt;
 
 use dashu_int::UBig;
 use dashu_int::ops::Gcd;
@@ -42,22 +41,12 @@ pub enum CyclicityError {
     DifferentMeans(Box<[CriticalCycle; 2]>),
 }
 
-impl fmt::Display for CyclicityError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CyclicityError::Matrix(error) => error.fmt(f),
-            CyclicityError::DifferentMeans(both) => {
-                let [first, second] = both.each_ref().map(|critical| {
-                    let node = critical.cycle.first().map_or(0, |node| node + 1);
-                    format!("λ = {} at node {node}", critical.mean)
-                });
-                write!(f, "two classes grow at different rates: {first}, {second}")
-            }
-        }
-    }
+crate::messages! { CyclicityError:
+    Self::Matrix(error) => "{error}";
+    Self::DifferentMeans(both) =>
+        "two classes grow at different rates: λ = {} at node {}, λ = {} at node {}",
+        both[0].mean, super::first(&both[0].cycle), both[1].mean, super::first(&both[1].cycle);
 }
-
-impl std::error::Error for CyclicityError {}
 
 /// Returns λ and the cyclicity γ of a square matrix.
 ///

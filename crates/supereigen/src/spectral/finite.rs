@@ -3,8 +3,6 @@
 //! A solution other than −∞ exists iff λ(A) ≥ 0; a finite solution iff every node reaches a
 //! nonnegative cycle (Wang and Wang 2015, Butkovič 2016).
 
-use std::fmt;
-
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 use crate::spectral::classes::Classes;
@@ -56,11 +54,6 @@ pub struct NoFiniteSolution {
     pub node: usize,
 }
 
-impl fmt::Display for NoFiniteSolution {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = self.node + 1;
-        write!(f, "node {number} reaches no cycle of mean at least λ")
-    }
+crate::messages! { NoFiniteSolution:
+    Self { node } => "node {} reaches no cycle of mean at least λ", node + 1;
 }
-
-impl std::error::Error for NoFiniteSolution {}

@@ -5,7 +5,6 @@
 //! because no cycle of the part has positive weight.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
@@ -42,28 +41,13 @@ pub enum ImplicitError {
     },
 }
 
-impl fmt::Display for ImplicitError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ImplicitError::Matrix(error) => error.fmt(f),
-            ImplicitError::TooLarge {
-                entry: (row, column),
-            } => write!(
-                f,
-                "the entry in row {}, column {} makes the solution too large",
-                row + 1,
-                column + 1
-            ),
-            ImplicitError::PositiveCycle { nodes } => write!(
-                f,
-                "a cycle of positive weight through node {}",
-                nodes.first().map_or(0, |node| node + 1)
-            ),
-        }
-    }
+crate::messages! { ImplicitError:
+    Self::Matrix(error) => "{error}";
+    Self::TooLarge { entry: (row, column) } =>
+        "the entry in row {}, column {} makes the solution too large", row + 1, column + 1;
+    Self::PositiveCycle { nodes } =>
+        "a cycle of positive weight through node {}", super::first(nodes);
 }
-
-impl std::error::Error for ImplicitError {}
 
 /// Returns the least X with X = A₀ ⊗ X ⊕ A₁, for a square matrix A₀ with as many rows as A₁.
 ///

@@ -7,8 +7,6 @@
 //! a_ij = min(u_ij, max(l_ij, t − x_j)); and rows are chosen independently. So x is an eigenvector of some A with λ iff
 //! L ⊗ x ≤ λ ⊗ x ≤ U ⊗ x, and of every A iff L ⊗ x = λ ⊗ x = U ⊗ x (Cechlárová 2005).
 
-use std::fmt;
-
 use crate::matrix::{Matrix, MatrixError};
 use crate::number::IntoNumber;
 use crate::scalar::Entry;
@@ -41,22 +39,12 @@ pub enum IntervalError {
     },
 }
 
-impl fmt::Display for IntervalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            IntervalError::Matrix(error) => error.fmt(f),
-            IntervalError::Nothing => f.write_str("the vector has no finite entry"),
-            IntervalError::Empty { row, column } => write!(
-                f,
-                "the lower matrix exceeds the upper one in row {}, column {}",
-                row + 1,
-                column + 1
-            ),
-        }
-    }
+crate::messages! { IntervalError:
+    Self::Matrix(error) => "{error}";
+    Self::Nothing => "the vector has no finite entry";
+    Self::Empty { row, column } =>
+        "the lower matrix exceeds the upper one in row {}, column {}", row + 1, column + 1;
 }
-
-impl std::error::Error for IntervalError {}
 
 /// Returns the system whose solutions are the supereigenvectors of every, or of some, A with L ≤ A ≤ U.
 ///

@@ -26,3 +26,8 @@ pub use interval::{IntervalError, IntervalLambdas, Quantifier, interval, interva
 pub use spectrum::{Breakpoint, Spectrum, spectrum, spectrum_from_above};
 pub use star::{StarError, kleene_star, kleene_star_blocks};
 pub use sub::{SubStep, Subeigenvectors, each_subeigenvector, subeigenvectors};
+
+/// Returns the first node of a cycle as messages count it, from 1.
+fn first(cycle: &[usize]) -> usize {
+    cycle.first().map_or(0, |node| node + 1)
+}

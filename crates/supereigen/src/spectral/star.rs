@@ -1,7 +1,6 @@
 //! The Kleene star A* = I ⊕ A ⊕ A² ⊕ …, whose entries are the greatest weights of walks.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::ops::{Add, Range};
 
 use dashu_int::UBig;
@@ -21,21 +20,10 @@ pub enum StarError {
     PositiveCycle(CriticalCycle),
 }
 
-impl fmt::Display for StarError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StarError::Matrix(error) => error.fmt(f),
-            StarError::PositiveCycle(critical) => write!(
-                f,
-                "a cycle of mean {} through node {}",
-                critical.mean,
-                critical.cycle.first().map_or(0, |node| node + 1)
-            ),
-        }
-    }
+crate::messages! { StarError:
+    Self::Matrix(error) => "{error}";
+    Self::PositiveCycle(critical) => "a cycle of mean {} through node {}", critical.mean, super::first(&critical.cycle);
 }
-
-impl std::error::Error for StarError {}
 
 /// Returns A* of a square matrix, or a cycle of positive weight.
 ///

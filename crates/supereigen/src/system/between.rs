@@ -4,8 +4,6 @@
 //! One or a few greatest solutions answer each question, since solutions are closed under ⊕ and A ⊗ x grows with x.
 //! [`Between::holds`] has the proofs.
 
-use std::fmt;
-
 use dashu_int::IBig;
 
 use super::System;
@@ -45,20 +43,10 @@ pub enum BetweenError {
     },
 }
 
-impl fmt::Display for BetweenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BetweenError::Matrix(error) => error.fmt(f),
-            BetweenError::Empty { node } => write!(
-                f,
-                "the lower vector exceeds the upper one at entry {}",
-                node + 1
-            ),
-        }
-    }
+crate::messages! { BetweenError:
+    Self::Matrix(error) => "{error}";
+    Self::Empty { node } => "the lower vector exceeds the upper one at entry {}", node + 1;
 }
-
-impl std::error::Error for BetweenError {}
 
 /// Why no solution lies between two vectors: the greatest one below the upper vector is too low.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,18 +58,10 @@ pub struct TooLow {
     pub greatest: Vector,
 }
 
-impl fmt::Display for TooLow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let nodes: Vec<String> = self.nodes.iter().map(|i| (i + 1).to_string()).collect();
-        let (greatest, nodes) = (&self.greatest, nodes.join(", "));
-        write!(
-            f,
-            "the greatest solution, {greatest}, is too low at {nodes}"
-        )
-    }
+crate::messages! { TooLow:
+    Self { nodes, greatest } => "the greatest solution, {greatest}, is too low at {}",
+        nodes.iter().map(|i| (i + 1).to_string()).collect::<Vec<_>>().join(", ");
 }
-
-impl std::error::Error for TooLow {}
 
 /// The order of the quantifiers: x_E are the entries that can be chosen, x_A the arbitrary ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
