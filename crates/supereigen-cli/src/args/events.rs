@@ -17,13 +17,8 @@ pub(crate) struct Periodic {
     pub(crate) source: Source,
 
     /// The period, in the unit of the input.
-    #[arg(
-        long,
-        short,
-        visible_alias = "lambda",
-        value_name = "P",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, short, visible_alias = "lambda")]
+    #[arg(value_name = "P", allow_hyphen_values = true)]
     pub(crate) period: String,
 }
 

@@ -10,10 +10,7 @@ use super::{NumberStyle, OUTPUT, OutputFile, Problem, Source};
 
 /// Draw the digraph, a lasso, the critical graph, the cone of three nodes, or a heat map.
 #[derive(Debug, Args)]
-#[command(
-    alias = "plot",
-    after_help = include_str!("help/draw.txt")
-)]
+#[command(alias = "plot", after_help = include_str!("help/draw.txt"))]
 pub(crate) struct Draw {
     #[command(flatten)]
     pub(crate) problem: Problem,
@@ -49,12 +46,8 @@ pub(crate) struct Draw {
 #[group(multiple = false)]
 pub(crate) struct Subject {
     /// The lasso of the K-th extremal as `basis` lists them, over the digraph.
-    #[arg(
-        long,
-        value_name = "K",
-        allow_negative_numbers = true,
-        group = "a_lasso"
-    )]
+    #[arg(long)]
+    #[arg(value_name = "K", allow_negative_numbers = true, group = "a_lasso")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) extremal: Option<u64>,
 
@@ -86,14 +79,8 @@ pub(crate) struct Page {
     pub(crate) source: Source,
 
     /// The λ with which the page opens, any exact number or -inf. Default: 0.
-    #[arg(
-        long,
-        visible_alias = "period",
-        short,
-        value_name = "L",
-        requires = "file",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, visible_alias = "period", short)]
+    #[arg(value_name = "L", requires = "file", allow_hyphen_values = true)]
     pub(crate) lambda: Option<String>,
 
     /// Write the page to a file instead of opening it; `-` is standard output.

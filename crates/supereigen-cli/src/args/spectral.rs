@@ -53,12 +53,8 @@ pub(crate) struct Spectrum {
     pub(crate) question: Question,
 
     /// Only values of λ above this one. Default: all.
-    #[arg(
-        long,
-        value_name = "L",
-        default_value = "-inf",
-        allow_hyphen_values = true
-    )]
+    #[arg(long)]
+    #[arg(value_name = "L", default_value = "-inf", allow_hyphen_values = true)]
     pub(crate) lowest: String,
 }
 

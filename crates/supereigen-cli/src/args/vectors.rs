@@ -57,13 +57,8 @@ pub(crate) struct Verify {
 
     /// λ, any exact number or -inf. Default: what the basis says (json, polymake, npy, a folder), else 0;
     /// of a cone 0.
-    #[arg(
-        long,
-        short,
-        visible_alias = "period",
-        value_name = "L",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, short, visible_alias = "period")]
+    #[arg(value_name = "L", allow_hyphen_values = true)]
     pub(crate) lambda: Option<String>,
 
     /// The basis is one of `basis --integer`.
