@@ -213,8 +213,7 @@ mod tests {
     use crate::lasso::emit::Emit;
     use crate::lasso::walk::supervisor::Supervisor;
     use crate::report::Counters;
-    use crate::scalar::Values;
-    use crate::sink::{Collect, Sink};
+    use crate::sink::{Collect, Sink, from_fn};
     use crate::stretch::Pass;
     use dashu_int::UBig;
     use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -244,14 +243,6 @@ mod tests {
         }
     }
 
-    struct Panics;
-
-    impl Sink for Panics {
-        fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
-            panic!("a sink panics")
-        }
-    }
-
     /// Returns whether a run on two threads ends, and by a panic.
     fn panics_in_time(panics: bool, mut sink: impl Sink + Send + 'static) -> bool {
         let (ended, wait) = mpsc::channel();
@@ -269,7 +260,10 @@ mod tests {
     #[test]
     fn a_panic_in_a_worker_or_a_sink_reaches_the_caller() {
         assert!(panics_in_time(true, Collect::default()));
-        assert!(panics_in_time(false, Panics));
+        assert!(panics_in_time(
+            false,
+            from_fn(|_| -> () { panic!("a sink panics") })
+        ));
     }
 
     /// The worker on the first segment waits for room although there is too little for which the caller is woken.
@@ -285,7 +279,7 @@ mod tests {
         let started = Instant::now();
         let flow = std::thread::scope(|scope| {
             scope.spawn(|| {
-                let (segment, _) = pool.next_stretch(0).unwrap();
+                let (segment, _) = pool.next_stretch(0).expect("a segment");
                 let mut chunk = Chunk::new(Block::new());
                 for _ in 0..CHUNKS {
                     (chunk.count, chunk.value_bytes) = (1, 8);
@@ -309,13 +303,7 @@ mod tests {
 
     #[test]
     fn not_all_threads_that_are_asked_for_are_started() {
-        struct Few;
-        impl Sink for Few {
-            fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
-                ControlFlow::Break(())
-            }
-        }
-        let mut sink = Few;
+        let mut sink = from_fn(|_| ControlFlow::Break(()));
         let one = UBig::ONE;
         let mut run = Run::new(&mut sink, &Interrupt::NEVER, &one);
         let options = Options::new().threads(usize::MAX);
