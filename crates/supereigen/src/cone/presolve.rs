@@ -103,30 +103,3 @@ fn maximum(a: &Side<IBig>, b: &Side<IBig>) -> Side<IBig> {
     }
     terms.into_iter().collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn side(terms: &[(usize, i64)]) -> Side<IBig> {
-        terms
-            .iter()
-            .map(|&(j, value)| (j, IBig::from(value)))
-            .collect()
-    }
-
-    fn row(greater: &[(usize, i64)], lesser: &[(usize, i64)]) -> Inequality<IBig> {
-        Inequality {
-            greater: side(greater),
-            lesser: side(lesser),
-        }
-    }
-
-    #[test]
-    fn each_unknown_stays_on_the_side_that_decides() {
-        let rows = [row(&[(0, 1), (1, 0), (2, 0)], &[(0, 1), (1, 4)])];
-        let reduced = Reduced::new(3, &rows);
-        assert_eq!(reduced.rows[0].greater, side(&[(0, 0), (2, -1)]));
-        assert_eq!(reduced.rows[0].lesser, side(&[(1, 3)]));
-    }
-}

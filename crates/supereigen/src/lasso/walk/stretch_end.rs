@@ -94,26 +94,4 @@ mod tests {
         assert_eq!(split(4..5, true), (4..4, Some(4)));
         assert_eq!(split(4..4, true), (4..4, None));
     }
-
-    #[test]
-    fn steps_are_limited_only_along_the_end() {
-        let to = vec![Step::Node(3), Step::Fork(1), Step::Node(2)];
-        let mut end = End::new(Some(&to));
-        assert_eq!(end.limit(0), Some(Step::Node(4)));
-        end.follow(0, Step::Node(2));
-        assert_eq!(end.limit(1), None);
-        end.follow(1, Step::Fork(1));
-        assert_eq!((end.limit(0), end.limit(2)), (Some(Step::Node(4)), None));
-        end.follow(0, Step::Node(3));
-        assert_eq!(end.limit(1), Some(Step::Fork(2)));
-        end.follow(1, Step::Fork(1));
-        // The last step of the end is excluded itself.
-        assert_eq!(end.limit(2), Some(Step::Node(2)));
-        let free = End::new(None);
-        assert_eq!(free.limit(0), None);
-        assert_eq!(starts_before(Some(Step::Node(4)), 9), 4);
-        assert_eq!(starts_before(Some(Step::Node(4)), 2), 2);
-        assert_eq!(starts_before(Some(Step::Fork(4)), 9), 0);
-        assert_eq!(starts_before(None, 9), 9);
-    }
 }
