@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use supereigen::lasso::{Kernel, Options, Strategy};
-use supereigen::methods::reduce::reduce;
-use supereigen::{Big, Collect, Count, Entry, Interrupt, Matrix, Method, Stop, System, Vector};
+use supereigen::{Big, Collect, Count, Method, Stop, System, Vector};
 
 use crate::bytes::Bytes;
 use crate::checker::{accept, records};
@@ -57,7 +56,7 @@ pub fn engine(bytes: &[u8]) {
     }
 }
 
-/// Checks that what a method generates are scaled solutions, on which both criteria agree, and which reduce to the basis.
+/// Checks that what a method generates are scaled solutions, on which both criteria agree, and which have the basis among them.
 fn generators(space: &Space, method: Method, basis: &BTreeSet<Vec<Big>>) {
     let system = &space.system;
     let mut generators = Collect::default();
@@ -72,12 +71,8 @@ fn generators(space: &Space, method: Method, basis: &BTreeSet<Vec<Big>>) {
         assert_eq!(!types.is_empty(), is_extremal, "{x:?}");
         assert_eq!(check.lasso, system.inspector().lasso_of(x.values()));
     }
-    let rows = Matrix::from_rows(&generators.vectors).unwrap();
-    let mut reduced = Collect::default();
-    reduce(&rows, &Interrupt::NEVER, &mut reduced);
-    let reduced: BTreeSet<Vec<Entry>> = reduced.vectors.iter().map(Vector::entries).collect();
-    let expected: BTreeSet<Vec<Entry>> = space.basis.iter().cloned().collect();
-    assert_eq!(reduced, expected, "{method:?}");
+    let generated: BTreeSet<Vec<Big>> = numerators(generators.vectors).into_iter().collect();
+    assert!(generated.is_superset(basis), "{method:?}");
 }
 
 /// Checks that the lasso method with these options finds the basis, in the same order with every kernel.
