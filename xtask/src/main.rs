@@ -133,19 +133,6 @@ mod tests {
         Arguments::command().debug_assert();
     }
 
-    #[test]
-    fn unknown_words_are_refused_by_name() {
-        for (words, culprit) in [
-            ("tset", "tset"),
-            ("test fmt docs", "docs"),
-            ("fuzz --seconds 0", "0"),
-        ] {
-            let words = format!("xtask {words}");
-            let refused = Arguments::try_parse_from(words.split(' ')).expect_err(&words);
-            assert!(refused.to_string().contains(culprit), "{refused}");
-        }
-    }
-
     /// The workflows cannot run here; what they call must be there.
     #[test]
     fn workflows_call_commands_of_ours() {

@@ -1,9 +1,9 @@
-//! Tests of the manifests: that a package has only what is in the folder of its crate, so that `cargo publish` can build
-//! it, and that docs/dependencies.md justifies every dependency that we name.
+//! Tests of the manifests: what `cargo publish --dry-run` does not see of a package, and that docs/dependencies.md justifies
+//! every dependency that we name.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::tools::{cargo, root};
@@ -144,47 +144,6 @@ fn readmes_of_packages_link_to_the_repository() {
     for text in [pyproject, citation] {
         assert!(text.contains(repository), "{text}");
     }
-}
-
-#[test]
-fn sources_of_packages_include_nothing_from_outside() {
-    for member in published() {
-        for file in member.files() {
-            // This one is written by cargo.
-            if !file.ends_with(".rs") || !member.folder.join(&file).exists() {
-                continue;
-            }
-            let text = read(&member.folder.join(&file));
-            for start in ["include_str!(", "include_bytes!(", "include!(", "#[path = "] {
-                for rest in text.split(start).skip(1) {
-                    let path = rest.split('"').nth(1).expect("a text");
-                    let depth = depth_of(&file, path);
-                    assert!(depth >= 0, "{:?}: {file}: {path}", member.folder);
-                }
-            }
-        }
-    }
-}
-
-/// Returns how many folders of the package remain around a path that a file names, at its highest place.
-fn depth_of(file: &str, path: &str) -> isize {
-    let mut depth = Path::new(file).components().count() as isize - 1;
-    let mut lowest = depth;
-    for component in Path::new(path).components() {
-        match component {
-            Component::ParentDir => depth -= 1,
-            _ => depth += 1,
-        }
-        lowest = lowest.min(depth);
-    }
-    lowest
-}
-
-#[test]
-fn paths_that_leave_a_package_are_seen() {
-    assert_eq!(depth_of("src/a/b.rs", "../c.txt"), 1);
-    assert_eq!(depth_of("src/lib.rs", "../README.md"), 0);
-    assert_eq!(depth_of("src/lib.rs", "../../README.md"), -1);
 }
 
 /// Cargo drops a dependency of the tests that has no version, and asks crates.io for one that has.

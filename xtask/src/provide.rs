@@ -174,13 +174,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_there_is_not_installed() {
-        let provider = Provider { installs: false };
-        let found = provider.find(|| Some(1), &["no-such-package"], "");
-        assert_eq!(found.ok(), Some(1));
-    }
-
-    #[test]
     fn nothing_is_installed_against_the_flag() {
         let provider = Provider { installs: false };
         let missing = provider.find(|| None::<()>, &["no-such-package"], "the remedy");
@@ -188,11 +181,5 @@ mod tests {
         for error in [missing.err(), tool.err()] {
             assert!(error.is_some_and(|error| error.is::<Missing>()));
         }
-    }
-
-    #[test]
-    fn programs_answer_or_not() {
-        assert!(answers(crate::tools::cargo()));
-        assert!(!answers("supereigen-absent-program"));
     }
 }
