@@ -56,6 +56,16 @@ impl Random {
         self.below(100) < chance
     }
 
+    /// Returns an entry from `low` to `high`, or −∞ with a chance of so many percent.
+    pub fn entry(&mut self, missing: u64, low: i64, high: i64) -> Option<i64> {
+        (!self.percent(missing)).then(|| self.between(low, high))
+    }
+
+    /// Returns so many such entries.
+    pub fn entries(&mut self, n: usize, missing: u64, low: i64, high: i64) -> Vec<Option<i64>> {
+        (0..n).map(|_| self.entry(missing, low, high)).collect()
+    }
+
     /// Returns one of some things.
     pub fn choose<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
         &choices[self.index(choices.len())]

@@ -6,43 +6,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use supereigen::families::Family;
-use supereigen::lasso::Stretch;
 use supereigen::{
-    Block, Count, Counters, Interrupt, Options, Reached, Scribe, Sink, Stop, System, Values,
-    Wanted, Written,
+    Block, Count, Counters, Options, Scribe, Sink, Stop, System, Values, Wanted, Written,
 };
 
-/// One line for each vector. It refuses vectors of one size, and interrupts the run after some bytes.
+/// One line for each vector. Its scribes refuse vectors of one size.
+#[derive(Default)]
 struct Lines {
     text: Vec<u8>,
     refused_size: Option<usize>,
     blocks: usize,
-    interrupt: Option<(Interrupt, usize)>,
-    reached: Option<(usize, Vec<Stretch>)>,
 }
 
-impl Lines {
-    fn new(refused_size: Option<usize>) -> Lines {
-        Lines {
-            text: Vec::new(),
-            refused_size,
-            blocks: 0,
-            interrupt: None,
-            reached: None,
-        }
-    }
-
-    fn written(&self) -> ControlFlow<()> {
-        if let Some((interrupt, bytes)) = &self.interrupt
-            && self.text.len() > *bytes
-        {
-            interrupt.raise();
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-struct Line {
+#[derive(Default)]
+pub(crate) struct Line {
     refused_size: Option<usize>,
 }
 
@@ -64,7 +41,7 @@ impl Scribe for Line {
 impl Sink for Lines {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
         append(vector, &mut self.text);
-        self.written()
+        ControlFlow::Continue(())
     }
 
     fn scribe(&self) -> Option<Box<dyn Scribe>> {
@@ -75,11 +52,6 @@ impl Sink for Lines {
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
         self.blocks += 1;
         self.text.extend_from_slice(block.bytes());
-        self.written()
-    }
-
-    fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
-        self.reached = Some((self.text.len(), reached.remaining.to_vec()));
         ControlFlow::Continue(())
     }
 }
@@ -102,7 +74,10 @@ fn blocks_hold_what_is_pushed_and_in_the_same_order() {
         let system = system_of(family, 12);
         for refused_size in [None, Some(3)] {
             let run = |threads: usize, ordered: bool| {
-                let mut lines = Lines::new(refused_size);
+                let mut lines = Lines {
+                    refused_size,
+                    ..Lines::default()
+                };
                 let mut options = Options::new().threads(threads);
                 options.wanted.unordered = !ordered;
                 let report = system.run(&options, &mut lines);
@@ -124,7 +99,7 @@ fn every_limit_and_filter_gives_the_same_on_any_number_of_threads() {
     let system = system_of(Family::Circulant { k: 4 }, 8);
     for wanted in [Wanted::new(), Wanted::new().contains(2)] {
         let run = |threads: usize, limit: u64| {
-            let mut lines = Lines::new(None);
+            let mut lines = Lines::default();
             let options = Options::new().wanted(&wanted).threads(threads);
             let report = system.run(&options.limit(limit), &mut lines);
             let report = report.unwrap();
@@ -150,37 +125,6 @@ fn every_limit_and_filter_gives_the_same_on_any_number_of_threads() {
                 (Stop::Complete, all)
             );
             assert_eq!(count.count, all);
-        }
-    }
-}
-
-#[test]
-fn a_run_with_scribes_can_be_stopped_anywhere_and_resumed() {
-    let system = system_of(Family::Circulant { k: 6 }, 12);
-    let mut whole = Lines::new(None);
-    system.run(&Options::new(), &mut whole).unwrap();
-    for threads in [2, 4] {
-        for bytes in [1, 5000, 60_000] {
-            let mut options = Options::new().threads(threads).pause(Duration::ZERO);
-            let mut text = Vec::new();
-            let mut parts = 0;
-            loop {
-                let interrupt = Interrupt::new();
-                options = options.interrupt(&interrupt);
-                let mut lines = Lines::new(None);
-                lines.interrupt = Some((interrupt, bytes));
-                let report = system.run(&options, &mut lines).unwrap();
-                let (at, remaining) = lines.reached.unwrap_or_default();
-                text.extend_from_slice(&lines.text);
-                parts += 1;
-                if report.stop == Stop::Complete {
-                    break;
-                }
-                assert_eq!(at, lines.text.len(), "an interrupt loses nothing");
-                options = options.stretches(remaining);
-            }
-            assert!(text == whole.text, "{threads} threads, {bytes} bytes");
-            assert!(parts > 1 || bytes > 1);
         }
     }
 }

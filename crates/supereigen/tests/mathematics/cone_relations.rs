@@ -1,7 +1,5 @@
 //! Cones as supereigenvector spaces, their points, what they imply, and their polars.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use supereigen::cone::{Cone, Implication};
 use supereigen::lasso::Error;
 use supereigen::{Collect, Count, Interrupt, Matrix, NoAnswer, Options, Vector};
@@ -9,7 +7,7 @@ use supereigen_cases::{Random, cases};
 
 use crate::support::pairs::{Pair, Side, times};
 use crate::support::random::structure;
-use crate::support::{each_case, extremals, matrix, set};
+use crate::support::{Counter, each_case, extremals, matrix, set};
 
 /// Rows of A ⊗ x ≥ λ ⊗ x permuted, multiplied, repeated and merged are still that system.
 #[test]
@@ -17,12 +15,12 @@ fn a_disguised_system_is_recognised() {
     let mut merged = 0;
     for index in 0..cases(2_000) {
         let mut random = Random(!index);
-        let n = 1 + random.below(6) as usize;
+        let n = 1 + random.index(6);
         let a = structure(&mut random, n);
         let shifts: Vec<i64> = (0..n).map(|_| random.between(-9, 9)).collect();
         let mut rows: Vec<usize> = (0..n).collect();
         for at in 1..n {
-            rows.swap(at, random.below(at as u64 + 1) as usize);
+            rows.swap(at, random.index(at + 1));
         }
         rows.push(rows[0]);
         let plus = |value: Option<i64>, shift: i64| value.map(|value| value + shift);
@@ -56,16 +54,12 @@ fn a_disguised_system_is_recognised() {
 
 #[test]
 fn an_inequality_is_implied_iff_no_extremal_violates_it() {
-    let refuted = AtomicUsize::new(0);
-    let implied = AtomicUsize::new(0);
+    let refuted = Counter::new();
+    let implied = Counter::new();
     each_case(4_000, |index| {
         let pair = Pair::new(index);
         let mut random = Random(!index);
-        let mut row = |shift: i64| -> Vec<Option<i64>> {
-            (0..pair.n())
-                .map(|_| (!random.percent(40)).then(|| random.between(-9, 9) + shift))
-                .collect()
-        };
+        let mut row = |shift: i64| random.entries(pair.n(), 40, shift - 9, shift + 9);
         let other = Pair {
             a: (0..3).map(|_| row(4)).collect(),
             b: (0..3).map(|_| row(-4)).collect(),
@@ -76,18 +70,18 @@ fn an_inequality_is_implied_iff_no_extremal_violates_it() {
             match answer {
                 Implication::Implied => {
                     assert!(basis.iter().all(|x| other.holds(k, x)), "case {index}");
-                    implied.fetch_add(1, Ordering::Relaxed);
+                    implied.add(1usize);
                 }
                 Implication::Refuted { witness } => {
                     let x = basis.iter().find(|x| Vector::from_iter(*x) == witness);
                     let x = x.unwrap_or_else(|| panic!("case {index}: {witness:?}"));
                     assert!(times(&other.a[k], x) < times(&other.b[k], x));
-                    refuted.fetch_add(1, Ordering::Relaxed);
+                    refuted.add(1usize);
                 }
             }
         }
     });
-    assert!(refuted.into_inner() > cases(1_000) && implied.into_inner() > cases(1_000));
+    assert!(refuted.get() > cases(1_000) && implied.get() > cases(1_000));
 }
 
 #[test]

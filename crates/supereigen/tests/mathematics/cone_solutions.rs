@@ -1,21 +1,18 @@
 //! Greatest solutions of A ⊗ x ≥ B ⊗ x, rows that forbid solutions or follow from others, and all λ with solutions.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use supereigen::cone::{Cone, Implication, Lambdas, pencil};
 use supereigen::{Count, Interrupt, Matrix, Options, Rational, Vector};
 use supereigen_cases::{Random, cases};
 
 use crate::support::pairs::{Pair, Side};
-use crate::support::{each_case, extremals};
+use crate::support::{Counter, each_case, extremals};
 
 fn over(side: &Side, denominator: u64) -> Matrix {
     let entry = |value: &Option<i64>| {
         let value = (*value)?;
         Some(Rational::from_parts(value.into(), denominator.into()))
     };
-    let rows = side.iter().map(|row| row.iter().map(entry));
-    Matrix::from_rows(rows.map(Iterator::collect::<Vec<_>>)).unwrap()
+    Matrix::from_rows(side.iter().map(|row| row.iter().map(entry))).unwrap()
 }
 
 /// The greatest max-combination of extremals that is at most u.
@@ -36,15 +33,13 @@ fn combined(pair: &Pair, u: &[Option<i64>]) -> Vec<Option<i64>> {
 
 #[test]
 fn the_greatest_solution_is_a_combination_of_extremals() {
-    let sunk = AtomicUsize::new(0);
+    let sunk = Counter::new();
     each_case(20_000, |index| {
         let pair = Pair::new(index);
         let mut random = Random(!index);
-        let missing = [0, 0, 10, 40][random.below(4) as usize];
-        let range = [0, 3, 50, 100_000][random.below(4) as usize];
-        let u: Vec<Option<i64>> = (0..pair.n())
-            .map(|_| (!random.percent(missing)).then(|| random.between(-range, range)))
-            .collect();
+        let missing = [0, 0, 10, 40][random.index(4)];
+        let range = [0, 3, 50, 100_000][random.index(4)];
+        let u = random.entries(pair.n(), missing, -range, range);
         let expected = combined(&pair, &u);
         // In thirds, and u over another denominator.
         let thirds = Cone::new(&over(&pair.a, 3), &over(&pair.b, 3)).unwrap();
@@ -58,12 +53,9 @@ fn the_greatest_solution_is_a_combination_of_extremals() {
             "case {index}, {pair:?}, {u:?}"
         );
         let is_lost = |(x, u): (&Option<i64>, &Option<i64>)| x.is_none() && u.is_some();
-        sunk.fetch_add(
-            usize::from(expected.iter().zip(&u).any(is_lost)),
-            Ordering::Relaxed,
-        );
+        sunk.add(expected.iter().zip(&u).any(is_lost));
     });
-    assert!(sunk.into_inner() > cases(2_000));
+    assert!(sunk.get() > cases(2_000));
 }
 
 #[test]
@@ -83,7 +75,7 @@ fn large_numbers_take_wider_lanes_and_no_more_time() {
 
 #[test]
 fn forbidding_rows_forbid_and_none_can_be_left_out() {
-    let counts = [const { AtomicUsize::new(0) }; 2];
+    let counts = [const { Counter::new() }; 2];
     each_case(4_000, |index| {
         let pair = Pair::new(index);
         let (n, cone) = (pair.n(), pair.cone());
@@ -109,11 +101,11 @@ fn forbidding_rows_forbid_and_none_can_be_left_out() {
                 let zero = Vector::from(vec![0; n]);
                 assert_eq!(greatest(&why.rows, &zero).entry(why.unknown), None);
                 check(&why.rows, &zero, |x| x.support_len() < x.len());
-                counts[0].fetch_add(1, Ordering::Relaxed);
+                counts[0].add(1usize);
             }
         }
         let mut random = Random(!index);
-        let u: Vector = (0..n).map(|_| (!random.percent(40)).then_some(0)).collect();
+        let u = Vector::from(random.entries(n, 40, 0, 0));
         let all: Vec<usize> = (0..n).collect();
         let rows = cone.forbidding_rows(u.clone(), &all).unwrap();
         if u.support_len() == 0 || rows.is_empty() {
@@ -123,16 +115,16 @@ fn forbidding_rows_forbid_and_none_can_be_left_out() {
         }
         check(&rows, &u, |x| x.support_len() == 0);
         assert!(cone.forbidden_below(u).unwrap().is_some(), "case {index}");
-        counts[1].fetch_add(1, Ordering::Relaxed);
+        counts[1].add(1usize);
     });
     for count in counts {
-        assert!(count.into_inner() > cases(400));
+        assert!(count.get() > cases(400));
     }
 }
 
 #[test]
 fn what_is_left_of_a_system_is_the_same_cone_and_minimal() {
-    let left_out = AtomicUsize::new(0);
+    let left_out = Counter::new();
     each_case(3_000, |index| {
         let pair = Pair::new(index);
         let basis = pair.extremals();
@@ -159,9 +151,9 @@ fn what_is_left_of_a_system_is_the_same_cone_and_minimal() {
         let merged = pair.cone().merged();
         let expected = extremals(&pair.cone());
         assert_eq!(extremals(&merged), expected, "case {index}");
-        left_out.fetch_add(pair.a.len() - rows.len(), Ordering::Relaxed);
+        left_out.add(pair.a.len() - rows.len());
     });
-    assert!(left_out.into_inner() > cases(1_000));
+    assert!(left_out.get() > cases(1_000));
 }
 
 /// The pair at λ = numerator / denominator, its entries multiplied by the denominator; with both inequalities of an
@@ -186,16 +178,16 @@ fn at(pair: &Pair, lambda: &Rational, equal: bool) -> Pair {
 
 #[test]
 fn the_spectrum_of_a_pencil_is_where_there_are_solutions() {
-    let ends = AtomicUsize::new(0);
+    let ends = Counter::new();
     each_case(1_000, |index| {
         let mut random = Random(!index);
-        let n = 1 + random.below(4) as usize;
-        let p = 1 + random.below(3) as usize;
-        let spread = [1, 4, 12][random.below(3) as usize];
-        let missing = [0, 20, 40][random.below(3) as usize];
+        let n = 1 + random.index(4);
+        let p = 1 + random.index(3);
+        let spread = [1, 4, 12][random.index(3)];
+        let missing = [0, 20, 40][random.index(3)];
         let mut side = || -> Side {
-            let mut entry = || (!random.percent(missing)).then(|| random.between(-spread, spread));
-            (0..p).map(|_| (0..n).map(|_| entry()).collect()).collect()
+            let row = |_| random.entries(n, missing, -spread, spread);
+            (0..p).map(row).collect()
         };
         let pair = Pair {
             a: side(),
@@ -219,7 +211,7 @@ fn the_spectrum_of_a_pencil_is_where_there_are_solutions() {
                 .flatten()
             {
                 asked.extend([end - &step, end.clone(), end + &step]);
-                ends.fetch_add(1, Ordering::Relaxed);
+                ends.add(1usize);
             }
             asked.extend([
                 Rational::from(100 * spread),
@@ -242,7 +234,7 @@ fn the_spectrum_of_a_pencil_is_where_there_are_solutions() {
             }
         }
     });
-    assert!(ends.into_inner() > cases(600));
+    assert!(ends.get() > cases(600));
 }
 
 /// max over j ≠ i of ((i + 1) j + x_j) ≥ (i + 1) i + x_i, which only −∞ solves, and `free` more unknowns in no row.

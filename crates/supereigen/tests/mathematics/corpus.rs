@@ -7,12 +7,11 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use supereigen::lasso::Strategy;
 use supereigen::{Collect, Matrix, Method, Options, Stop, System, Vector};
 
-use crate::support::{each_of, folder, read_basis, read_matrix, set};
+use crate::support::{Counter, each_of, folder, read_basis, read_matrix, set};
 
 /// How many matrices each folder of `testdata` has.
 const FOLDERS: [(&str, usize); 2] = [("corpus", 144), ("edge", 24)];
@@ -65,7 +64,7 @@ fn all_cases() -> Vec<Case> {
 #[test]
 fn every_method_finds_the_recorded_basis() {
     let cases = all_cases();
-    let runs = AtomicUsize::new(0);
+    let runs = Counter::new();
     each_of(&cases, |case| {
         let system = System::new(&case.matrix, 0).unwrap();
         for method in methods(system.n()) {
@@ -76,7 +75,7 @@ fn every_method_finds_the_recorded_basis() {
             assert_eq!(report.stop, Stop::Complete);
             let found = set(found.vectors);
             assert_eq!(found, case.basis, "{}, {method:?}", case.name);
-            runs.fetch_add(1, Ordering::Relaxed);
+            runs.add(1usize);
         }
         for strategy in [Strategy::Forward, Strategy::Backward] {
             let mut found = Collect::default();
@@ -87,5 +86,5 @@ fn every_method_finds_the_recorded_basis() {
     });
     let matrices: usize = FOLDERS.iter().map(|(_, count)| count).sum();
     let few = MATRICES_OF_FEW_NODES * Method::EXPOSITORY.len();
-    assert_eq!(runs.into_inner(), matrices * Method::PRACTICAL.len() + few);
+    assert_eq!(runs.get(), matrices * Method::PRACTICAL.len() + few);
 }

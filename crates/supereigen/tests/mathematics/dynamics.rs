@@ -1,7 +1,5 @@
 //! Powers, orbits, transients and residuals: against the definitions, on random matrices.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use supereigen::dynamics::{
     ClassTransient, Orbit, OrbitTransient, Transient, TransientError, power, residual, transient,
     transient_from,
@@ -11,20 +9,20 @@ use supereigen::{Entry, IBig, Interrupt, Matrix, NoAnswer, Rational, System, UBi
 use supereigen_cases::Random;
 
 use crate::spectral::cycle_means;
-use crate::support::each_case;
 use crate::support::random::{Case, structure};
+use crate::support::{Counter, each_case, matrix_of};
 
 const NEVER: Interrupt = Interrupt::NEVER;
 
 /// A small matrix with ties and −∞; some with fractions, some permuted cycles that are often periodic.
 fn matrix(index: u64) -> Matrix {
     let mut random = Random(index);
-    let n = 1 + random.below(6) as usize;
+    let n = 1 + random.index(6);
     if random.percent(30) {
         let mut arcs: Vec<(usize, usize, i64)> = (0..n)
-            .map(|i| (i, random.below(n as u64) as usize, random.between(-1, 1)))
+            .map(|i| (i, random.index(n), random.between(-1, 1)))
             .collect();
-        arcs.push((0, random.below(n as u64) as usize, -5));
+        arcs.push((0, random.index(n), -5));
         return Matrix::from_arcs(n, arcs).unwrap();
     }
     let rows = structure(&mut random, n);
@@ -41,8 +39,7 @@ fn product(a: &Matrix, b: &Matrix) -> Matrix {
         let sums = (0..a.columns()).filter_map(|k| Some(a.entry(i, k)? + b.entry(k, j)?));
         sums.max()
     };
-    let row = |i| (0..b.columns()).map(move |j| entry(i, j)).collect();
-    Matrix::from_rows((0..a.rows()).map(row).collect::<Vec<Vec<Entry>>>()).unwrap()
+    matrix_of((a.rows(), b.columns()), entry)
 }
 
 fn same(a: &Matrix, b: &Matrix) -> bool {
@@ -58,8 +55,7 @@ fn powers_and_orbits_follow_their_definition() {
             _ => Case::new(index).matrix(),
         };
         let mut random = Random(!index);
-        let entry = |random: &mut Random| (!random.percent(20)).then(|| random.between(-3, 3));
-        let x: Vector = (0..a.rows()).map(|_| entry(&mut random)).collect();
+        let x = Vector::from(random.entries(a.rows(), 20, -3, 3));
         let mut expected = Matrix::identity(a.rows());
         for (k, state) in (0u8..9).zip(Orbit::new(&a, &x).unwrap()) {
             assert!(
@@ -114,7 +110,7 @@ fn check(a: &Matrix, start: &Matrix, found: &Transient, what: &str) {
 
 #[test]
 fn transients_are_the_first_repetitions_with_the_least_period() {
-    let (refused, periodic) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let (refused, periodic) = (Counter::new(), Counter::new());
     each_case(3_000, |index| {
         let a = matrix(index);
         let means = cycle_means(&a);
@@ -122,7 +118,7 @@ fn transients_are_the_first_repetitions_with_the_least_period() {
             Ok(found) => found,
             Err(TransientError::Cyclicity(CyclicityError::DifferentMeans(both))) => {
                 let [first, second] = *both;
-                refused.fetch_add(1, Ordering::Relaxed);
+                refused.add(1usize);
                 assert!(first.mean > second.mean, "case {index}");
                 for critical in [&first, &second] {
                     // No closed walk through the node has a greater mean, and the cycle has this one.
@@ -143,7 +139,7 @@ fn transients_are_the_first_repetitions_with_the_least_period() {
             Err(error) => panic!("case {index}: {error}"),
         };
         if found.cyclicity > UBig::ONE {
-            periodic.fetch_add(1, Ordering::Relaxed);
+            periodic.add(1usize);
         }
         let greatest = means.last_key_value().map(|(mean, _)| mean.clone());
         assert_eq!(found.rate, greatest, "case {index}");
@@ -151,14 +147,13 @@ fn transients_are_the_first_repetitions_with_the_least_period() {
         check(&a, &identity, &found, &format!("case {index}"));
 
         let mut random = Random(!index);
-        let entry = |random: &mut Random| (!random.percent(20)).then(|| random.between(-9, 9));
-        let x: Vector = (0..a.rows()).map(|_| entry(&mut random)).collect();
+        let x = Vector::from(random.entries(a.rows(), 20, -9, 9));
         let orbit = common(&a, &x);
         let column = Matrix::from_rows(x.iter().map(|value| [value])).unwrap();
         check(&a, &column, &orbit, &format!("case {index}, x = {x}"));
         assert!(orbit.transient <= found.transient, "case {index}");
     });
-    let (refused, periodic) = (refused.into_inner(), periodic.into_inner());
+    let (refused, periodic) = (refused.get(), periodic.get());
     assert!(refused > 10 && periodic > 10, "{refused}, {periodic}");
 }
 
@@ -239,14 +234,10 @@ fn check_class(simulation: &Simulation, class: &ClassTransient, what: &str) {
 /// A matrix that is mostly below the diagonal, and so mostly reducible, with a few cycles among the nodes.
 fn mostly_triangular(random: &mut Random, n: usize) -> Matrix {
     let back = random.below(25);
-    let rows = (0..n).map(|i| {
-        let entry = |j| {
-            let percent = if i >= j { 45 } else { back };
-            random.percent(percent).then(|| random.between(-4, 4))
-        };
-        (0..n).map(entry).collect::<Vec<Option<i64>>>()
-    });
-    Matrix::from_rows(rows.collect::<Vec<_>>()).unwrap()
+    matrix_of((n, n), |i, j| {
+        let missing = if i >= j { 55 } else { 100 - back };
+        random.entry(missing, -4, 4).map(Rational::from)
+    })
 }
 
 /// Rings of one to three nodes, and arcs from each ring to later ones, so that an entry can see several rings at
@@ -255,7 +246,7 @@ fn rings(random: &mut Random, n: usize) -> Matrix {
     let mut arcs = Vec::new();
     let mut first = 0;
     while first < n {
-        let length = (1 + random.below(3) as usize).min(n - first);
+        let length = (1 + random.index(3)).min(n - first);
         for i in 0..length {
             let next = first + (i + 1) % length;
             arcs.push((first + i, next, random.between(-4, 4)));
@@ -272,18 +263,17 @@ fn rings(random: &mut Random, n: usize) -> Matrix {
 
 #[test]
 fn orbits_of_reducible_matrices_agree_with_a_simulation() {
-    let counts: [AtomicUsize; 3] = Default::default();
+    let counts: [Counter; 3] = Default::default();
     let [by_class, long, finite] = &counts;
     each_case(2_000, |index| {
         let mut random = Random(index ^ 0x5eed);
-        let n = 2 + random.below(5) as usize;
+        let n = 2 + random.index(5);
         let a = match index % 4 {
             1 => rings(&mut random, n),
             _ => mostly_triangular(&mut random, n),
         };
         let missing = if index % 2 == 0 { 0 } else { 50 };
-        let entry = |_| (!random.percent(missing)).then(|| random.between(-9, 9));
-        let x: Vector = (0..n).map(entry).collect();
+        let x = Vector::from(random.entries(n, missing, -9, 9));
         let what = format!("case {index}: {a}, x = {x}");
         let simulation = Simulation::new(&a, &x);
         if missing == 0 {
@@ -291,7 +281,7 @@ fn orbits_of_reducible_matrices_agree_with_a_simulation() {
             for (time, rates) in times.iter().zip(&simulation.rates) {
                 assert!(rates.iter().all(|rate| rate == time), "{what}: {times:?}");
             }
-            finite.fetch_add(1, Ordering::Relaxed);
+            finite.add(1usize);
         }
         let classes = match transient_from(&a, &x, &NEVER).unwrap() {
             OrbitTransient::Common(found) => {
@@ -303,19 +293,19 @@ fn orbits_of_reducible_matrices_agree_with_a_simulation() {
             }
             OrbitTransient::ByClass(classes) => classes,
         };
-        by_class.fetch_add(1, Ordering::Relaxed);
+        by_class.add(1usize);
         let mut nodes: Vec<usize> = classes.iter().flat_map(|it| it.nodes.clone()).collect();
         nodes.sort_unstable();
         assert_eq!(nodes, (0..n).collect::<Vec<_>>(), "{what}");
         if classes.iter().any(|it| it.transient > UBig::from(300u16)) {
-            long.fetch_add(1, Ordering::Relaxed);
+            long.add(1usize);
             return;
         }
         for class in &classes {
             check_class(&simulation, class, &what);
         }
     });
-    let [by_class, long, finite] = counts.map(AtomicUsize::into_inner);
+    let [by_class, long, finite] = counts.map(Counter::get);
     let seen = format!("{by_class} by class, {long} of them long, {finite} finite");
     assert!(
         by_class > 10 && long * 20 < by_class && finite > 10,
@@ -362,13 +352,12 @@ fn cyclicities_multiply_beyond_machine_words() {
 
 #[test]
 fn residuals_are_greatest() {
-    let solved = AtomicUsize::new(0);
+    let solved = Counter::new();
     each_case(3_000, |index| {
         let mut random = Random(index);
-        let (rows, columns) = (1 + random.below(4) as usize, 1 + random.below(4) as usize);
+        let (rows, columns) = (1 + random.index(4), 1 + random.index(4));
         let missing = random.below(70);
-        let mut entry = || (!random.percent(missing)).then(|| random.between(-2, 2));
-        let mut line = |length| (0..length).map(|_| entry()).collect::<Vec<_>>();
+        let mut line = |length| random.entries(length, missing, -2, 2);
         let a: Vec<_> = (0..rows).map(|_| line(columns)).collect();
         let mut b: Vector = line(rows).into();
         let a = Matrix::from_rows(a).unwrap();
@@ -383,7 +372,7 @@ fn residuals_are_greatest() {
         assert_eq!(found.unattained, rows_below, "case {index}");
         if index % 2 == 0 {
             assert!(found.unattained.is_empty(), "case {index}: b is A ⊗ x");
-            solved.fetch_add(1, Ordering::Relaxed);
+            solved.add(1usize);
         }
         assert!(
             (0..rows).all(|i| product.entry(i) <= b.entry(i)),
@@ -408,7 +397,7 @@ fn residuals_are_greatest() {
             );
         }
     });
-    assert!(solved.into_inner() > 10);
+    assert!(solved.get() > 10);
 }
 
 #[test]

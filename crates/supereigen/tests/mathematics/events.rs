@@ -15,7 +15,7 @@ fn graph(random: &mut Random, most_events: u64, denominator: u8) -> Option<Event
         from: random.below(n) as usize,
         to: random.below(n) as usize,
         time: rational(random.between(-1, 6), denominator),
-        rounds: [0, 1, 1, 2][random.below(4) as usize],
+        rounds: [0, 1, 1, 2][random.index(4)],
     });
     let names = (0..n).map(|event| format!("e{event}")).collect();
     EventGraph::new(names, connections.collect()).ok()
@@ -225,7 +225,7 @@ fn timetables_are_kept_and_early() {
             return;
         };
         let n = graph.names().len();
-        let fixed = random.below(n as u64) as usize;
+        let fixed = random.index(n);
         let period = rational(random.between(0, 14), 2);
         let shortest = graph.shortest_period(&Interrupt::NEVER).unwrap();
         let found = match graph.timetable(&period, fixed, &Interrupt::NEVER) {

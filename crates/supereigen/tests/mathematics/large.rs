@@ -25,7 +25,7 @@ fn five_thousand_nodes_give_their_first_results() {
     let n = 5_000;
     let mut arcs = Vec::new();
     for i in 0..n {
-        let heads: BTreeSet<usize> = (0..5).map(|_| random.below(n as u64) as usize).collect();
+        let heads: BTreeSet<usize> = (0..5).map(|_| random.index(n)).collect();
         for head in heads {
             if head != i {
                 arcs.push((i, head, random.between(-100, 30)));

@@ -1,18 +1,15 @@
 //! The lasso method against itself under every option; supereigen-fuzz compares it with the definitions.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use supereigen::families::Family;
 use supereigen::lasso::{Kernel, Strategy};
+use supereigen::sink::from_fn;
 use supereigen::{
-    Collect, Cone, Count, IBig, Inspector, Matrix, Method, Options, Report, Sink, Stop, System,
-    Values, Vector, Wanted,
+    Collect, Cone, Count, IBig, Matrix, Method, Options, Report, Sink, Stop, System, Vector, Wanted,
 };
 use supereigen_cases::{Random, cases};
 
 use crate::support::random::{Case, structure};
-use crate::support::{each_case, folder, read_matrix, set};
+use crate::support::{Counter, each_case, folder, read_matrix, set};
 
 fn system_of(matrix: &Matrix) -> System {
     System::new(matrix, 0).unwrap()
@@ -121,10 +118,10 @@ fn every_lane_is_right_up_to_its_limit() {
         (Kernel::Dense32, (i64::from(i32::MAX) - 1) / 3),
         (Kernel::Dense64, (i64::MAX - 1) / 3),
     ];
-    let reached = AtomicUsize::new(0);
+    let reached = Counter::new();
     each_case(6_000, |index| {
         let mut random = Random(index ^ 0xed9e);
-        let n = 2 + random.below(4) as usize;
+        let n = 2 + random.index(4);
         let mut a = structure(&mut random, n);
         let (kernel, limit) = lanes[index as usize % 3];
         let greatest = |row: &Vec<Option<i64>>| row.iter().flatten().map(|v| v.abs()).max();
@@ -141,9 +138,9 @@ fn every_lane_is_right_up_to_its_limit() {
         assert_eq!(narrow, big, "case {index}, {kernel:?}, {a:?}");
         // One more in a row that sets the bound, and the lane would be refused.
         let used: i64 = a.iter().filter_map(greatest).sum();
-        reached.fetch_add(usize::from(limit - used < sum), Ordering::Relaxed);
+        reached.add(limit - used < sum);
     });
-    assert!(reached.into_inner() > cases(5_000));
+    assert!(reached.get() > cases(5_000));
 }
 
 /// One heavy row: every path fits 64 bits, but a walk that leaves the row again and again does not.
@@ -216,29 +213,22 @@ fn dead_parts_are_left_out_where_results_are_rare() {
     assert!(nodes < all_nodes, "{nodes}, {all_nodes}");
 }
 
-/// Compares what a search knows about the lasso of a vector with what the vector alone tells.
-struct Compare<'a>(&'a Inspector);
-
-impl Sink for Compare<'_> {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        let alone = Vector::from(vector);
-        let certificate = self.0.certificate_of(vector);
-        assert!(certificate.is_some());
-        assert_eq!(certificate, self.0.certificate_of(&alone));
-        assert_eq!(self.0.lasso_of(vector), self.0.lasso_of(&alone));
-        ControlFlow::Continue(())
-    }
-}
-
+/// What a search knows about the lasso of a vector is what the vector alone tells.
 #[test]
 fn certificates_from_the_search_are_those_of_the_vectors() {
     each_case(4000, |index| {
         let case = Case::new(index);
         let system = System::new(&case.matrix(), case.exact(&case.lambda)).unwrap();
+        let inspector = system.inspector();
         for strategy in [Strategy::Forward, Strategy::Backward] {
-            let options = Options::new().strategy(strategy);
-            let inspector = system.inspector();
-            system.run(&options, &mut Compare(&inspector)).unwrap();
+            let mut compare = from_fn(|vector| {
+                let alone = Vector::from(vector);
+                let certificate = inspector.certificate_of(vector);
+                assert!(certificate.is_some());
+                assert_eq!(certificate, inspector.certificate_of(&alone));
+                assert_eq!(inspector.lasso_of(vector), inspector.lasso_of(&alone));
+            });
+            run(&system, &Options::new().strategy(strategy), &mut compare);
         }
     });
 }
@@ -256,11 +246,7 @@ fn only_what_is_wanted_comes() {
         let basis = collect(&system, &all);
         let mut random = Random(index ^ 0x3a7);
         let mut wanted = Wanted::new();
-        let mut some = |most: usize| {
-            random
-                .percent(25)
-                .then(|| random.below(most as u64) as usize)
-        };
+        let mut some = |most: usize| random.percent(25).then(|| random.index(most));
         let n = system.n();
         (wanted.support_min, wanted.support_max) = (some(n), some(n + 1));
         (wanted.contains, wanted.type_of) = (some(n).into_iter().collect(), some(n));

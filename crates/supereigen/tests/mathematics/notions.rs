@@ -1,14 +1,12 @@
 //! Integer solutions, solutions between two vectors and vectors of interval matrices, against their definitions on small
 //! grids.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use supereigen::spectral::{interval_lambdas, subeigenvectors};
 use supereigen::{Entry, Matrix, QuantifierOrder, Rational, System, Vector};
 use supereigen_cases::{Random, cases};
 
 use crate::support::random::{Case, structure};
-use crate::support::{each_case, rational};
+use crate::support::{Counter, each_case, matrix_of, rational};
 
 /// All vectors whose entry at each node is one of the values for this node.
 fn grid<T: Clone>(values: &[Vec<T>]) -> Vec<Vec<T>> {
@@ -33,11 +31,10 @@ fn integers(n: usize) -> Vec<Vec<Entry>> {
 /// A matrix of quarters, and λ.
 fn quarters(index: u64) -> (Matrix, Rational) {
     let mut random = Random(index);
-    let n = 1 + random.below(3) as usize;
+    let n = 1 + random.index(3);
     let rows = structure(&mut random, n);
-    let exact = |entry: Option<i64>| Some(rational(4 * entry? + random.between(-4, 3), 4));
-    let entries: Vec<Entry> = rows.into_iter().flatten().map(exact).collect();
-    let a = Matrix::from_rows(entries.chunks(n).map(<[Entry]>::to_vec)).unwrap();
+    let exact = |i: usize, j: usize| Some(rational(4 * rows[i][j]? + random.between(-4, 3), 4));
+    let a = matrix_of((n, n), exact);
     (a, rational(random.between(-5, 5), 3))
 }
 
@@ -79,9 +76,9 @@ fn is_minimal(basis: &[Vec<Entry>]) -> bool {
 
 #[test]
 fn integer_solutions_are_those_of_the_rounded_matrix() {
-    let counts = [const { AtomicUsize::new(0) }; 3];
+    let counts = [const { Counter::new() }; 3];
     let count = |kind: usize, it: bool| {
-        counts[kind].fetch_add(it.into(), Ordering::Relaxed);
+        counts[kind].add(it);
     };
     each_case(1_000, |index| {
         let (a, lambda) = quarters(index);
@@ -116,7 +113,7 @@ fn integer_solutions_are_those_of_the_rounded_matrix() {
     for count in counts {
         // These are so rare that a part of the cases may have none.
         let is_part = cases(100) < 100;
-        assert!(is_part || count.into_inner() > 5, "most cases are trivial");
+        assert!(is_part || count.get() > 5, "most cases are trivial");
     }
 }
 
@@ -132,10 +129,10 @@ fn is_solution(a: &[Small], lambda: i64, x: &Small) -> bool {
 
 #[test]
 fn quantifiers_over_all_vectors_between_two() {
-    let answers = [const { AtomicUsize::new(0) }; 4];
+    let answers = [const { Counter::new() }; 4];
     each_case(500, |index| {
         let mut random = Random(index);
-        let n = 1 + random.below(3) as usize;
+        let n = 1 + random.index(3);
         let a = structure(&mut random, n);
         let lambda = random.between(-1, 1);
         let upper: Small = (0..n).map(|_| Some(random.between(-2, 2))).collect();
@@ -189,7 +186,7 @@ fn quantifiers_over_all_vectors_between_two() {
                 ae,
                 "case {index}, {universal:?}: ∀∃"
             );
-            answers[usize::from(ea) + usize::from(ae)].fetch_add(1, Ordering::Relaxed);
+            answers[usize::from(ea) + usize::from(ae)].add(1usize);
         }
         let rows = between.failing_rows();
         let strong = between.holds(&(0..n).collect::<Vec<_>>(), QuantifierOrder::ExistsAll);
@@ -208,21 +205,21 @@ fn quantifiers_over_all_vectors_between_two() {
             Err(none) => {
                 assert!(!between.holds(&[], QuantifierOrder::AllExists));
                 assert!(!none.nodes.is_empty());
-                answers[3].fetch_add(1, Ordering::Relaxed);
+                answers[3].add(1usize);
             }
         }
     });
     for count in answers {
         // These are so rare that a part of the cases may have none.
         let is_part = cases(100) < 100;
-        assert!(is_part || count.into_inner() > 5, "most cases are trivial");
+        assert!(is_part || count.get() > 5, "most cases are trivial");
     }
 }
 
 /// For each λ that is found there is a matrix, and no matrix that is tried has another λ.
 #[test]
 fn possible_and_universal_eigenvalues() {
-    let counts = [const { AtomicUsize::new(0) }; 4];
+    let counts = [const { Counter::new() }; 4];
     each_case(3_000, |index| {
         let mut random = Random(!index);
         let upper = Case::new(index).matrix();
@@ -233,12 +230,7 @@ fn possible_and_universal_eigenvalues() {
             let entry = (!random.percent(if is_narrow { 0 } else { 25 })).then_some(entry)?;
             Some(entry? - rational(down, 2))
         };
-        let mut between = |a: &Matrix| {
-            let entries: Vec<Entry> = (0..n * n)
-                .map(|at| lowered(a.entry(at / n, at % n)))
-                .collect();
-            Matrix::from_rows(entries.chunks(n).map(<[Entry]>::to_vec)).unwrap()
-        };
+        let mut between = |a: &Matrix| matrix_of((n, n), |i, j| lowered(a.entry(i, j)));
         let middle = between(&upper);
         let lower = between(&middle);
         let mut x: Vec<Entry> = supereigen::spectral::eigenspaces(&middle).unwrap()[0].basis[0]
@@ -269,26 +261,23 @@ fn possible_and_universal_eigenvalues() {
         let [low, high] = [value(&lower), value(&upper)];
         let every = low.filter(|value| high.as_ref() == Some(value));
         assert_eq!(found.every_eigen, every, "case {index}");
-        counts[0].fetch_add(every.is_some().into(), Ordering::Relaxed);
+        counts[0].add(every.is_some());
         match found.some_eigen {
-            None => _ = counts[1].fetch_add(1, Ordering::Relaxed),
+            None => counts[1].add(1usize),
             Some((from, to)) => {
-                counts[2].fetch_add(usize::from(from < to), Ordering::Relaxed);
+                counts[2].add(from < to);
                 let half = from.clone().zip(to.clone());
                 let half = half.map(|(from, to)| (from + to) * rational(1, 2));
                 for lambda in [from, half, to] {
-                    let entries = (0..n * n).map(|at| {
-                        let (i, j) = (at / n, at % n);
+                    let a = matrix_of((n, n), |i, j| {
                         let (Some(lambda), Some(x_i), Some(x_j)) = (&lambda, &x[i], &x[j]) else {
                             return lower.entry(i, j);
                         };
                         let wanted = Some(lambda + x_i - x_j);
                         upper.entry(i, j).min(lower.entry(i, j).max(wanted))
                     });
-                    let entries: Vec<Entry> = entries.collect();
-                    let a = Matrix::from_rows(entries.chunks(n).map(<[Entry]>::to_vec)).unwrap();
                     assert_eq!(value(&a), Some(lambda), "case {index}");
-                    counts[3].fetch_add(1, Ordering::Relaxed);
+                    counts[3].add(1usize);
                 }
             }
         }
@@ -305,6 +294,6 @@ fn possible_and_universal_eigenvalues() {
         }
     });
     for count in counts {
-        assert!(count.into_inner() > cases(60), "most cases are trivial");
+        assert!(count.get() > cases(60), "most cases are trivial");
     }
 }

@@ -6,77 +6,120 @@ use std::time::Duration;
 use supereigen::families::Family;
 use supereigen::lasso::{Error, Search, Strategy, Stretch, union};
 use supereigen::{
-    Count, Interrupt, Matrix, Options, Reached, Sink, Stop, System, Tally, Values, Vector,
+    Block, Count, Interrupt, Matrix, Options, Reached, Scribe, Sink, Stop, System, Tally, Values,
+    Vector,
 };
 use supereigen_cases::Random;
 
+use crate::blocks::Line;
 use crate::support::each_case;
 use crate::support::random::structure;
 
-/// Keeps vectors, asks for a stop after some of them, and remembers what then remained.
+/// Keeps vectors or counts them, asks for a stop after some of them, and remembers what then remained.
+#[derive(Default)]
 struct Stopped {
     interrupt: Interrupt,
     wanted: usize,
     vectors: Vec<Vector>,
+    /// Counts the vectors, which are not wanted then, and stops as soon as it is told what remains.
+    count: Option<Count>,
+    /// Whether threads write the vectors.
+    has_scribes: bool,
     /// The number of vectors, and what remained then.
-    reached: Option<(usize, Vec<Stretch>)>,
+    reached: Option<(u64, Vec<Stretch>)>,
 }
 
-impl Sink for Stopped {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        self.vectors.push(vector.into());
+impl Stopped {
+    fn after(wanted: usize) -> Stopped {
+        Stopped {
+            wanted,
+            ..Stopped::default()
+        }
+    }
+
+    fn found(&self) -> u64 {
+        self.vectors.len() as u64 + self.count.as_ref().map_or(0, |count| count.count)
+    }
+
+    fn keep(&mut self, vectors: impl IntoIterator<Item = Vector>) -> ControlFlow<()> {
+        assert!(self.count.is_none(), "vectors are not wanted");
+        self.vectors.extend(vectors);
         if self.vectors.len() >= self.wanted {
             self.interrupt.raise();
         }
         ControlFlow::Continue(())
     }
+}
+
+impl Sink for Stopped {
+    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
+        self.keep([vector.into()])
+    }
+
+    fn tally(&mut self) -> Option<&mut dyn Tally> {
+        self.count.as_mut()?.tally()
+    }
+
+    fn scribe(&self) -> Option<Box<dyn Scribe>> {
+        self.has_scribes.then(|| Box::new(Line::default()) as _)
+    }
+
+    fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
+        let lines = std::str::from_utf8(block.bytes()).unwrap().lines();
+        self.keep(lines.map(|line| line.parse().unwrap()))
+    }
 
     fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
-        assert_eq!(reached.results, self.vectors.len() as u64);
-        self.reached = Some((self.vectors.len(), reached.remaining.to_vec()));
+        assert_eq!(reached.results, self.found());
+        self.reached = Some((self.found(), reached.remaining.to_vec()));
+        if self.count.is_some() {
+            self.interrupt.raise();
+        }
         ControlFlow::Continue(())
     }
 }
 
-/// Runs up to `wanted` vectors; what came, and what remains.
-fn run_until(search: &Search, options: &Options, wanted: usize) -> (Vec<Vector>, Vec<Stretch>) {
-    let mut sink = Stopped {
-        interrupt: Interrupt::new(),
-        wanted,
-        vectors: Vec::new(),
-        reached: None,
-    };
+/// Runs until the sink stops it; what it has, and what remains.
+fn run_until(search: &Search, options: &Options, mut sink: Stopped) -> (Stopped, Vec<Stretch>) {
     let options = options.clone().interrupt(&sink.interrupt);
     let report = search.run(&options, &mut sink).unwrap();
+    assert_eq!(report.counters.results, sink.found());
     if report.stop == Stop::Complete {
-        return (sink.vectors, Vec::new());
+        return (sink, Vec::new());
     }
     assert_eq!(report.stop, Stop::Interrupted);
-    let (at, remaining) = sink.reached.expect("told at the interrupt");
+    let (at, remaining) = sink.reached.take().expect("told at the interrupt");
     assert!(!remaining.is_empty(), "an empty remainder is completion");
-    assert_eq!(at, sink.vectors.len(), "an interrupt loses nothing");
-    (sink.vectors, remaining)
+    assert_eq!(at, sink.found(), "an interrupt loses nothing");
+    (sink, remaining)
 }
 
-/// Runs in parts of a given number of vectors. Every rest goes through its text, as in a checkpoint.
-fn run_in_parts(search: &Search, options: &Options, wanted: usize) -> Vec<Vector> {
-    let (mut vectors, mut remaining) = run_until(search, options, wanted);
+/// Runs in parts, each with a sink of its own. Every rest goes through its text, as in a checkpoint.
+fn run_in_parts(search: &Search, options: &Options, sink: impl Fn() -> Stopped) -> Vec<Stopped> {
+    let (part, mut remaining) = run_until(search, options, sink());
+    let mut parts = vec![part];
     while !remaining.is_empty() {
         let texts = remaining.iter().map(Stretch::to_string);
         let read = texts.map(|text| text.parse().unwrap()).collect();
-        let (more, rest) = run_until(search, &options.clone().stretches(read), wanted);
+        let (part, rest) = run_until(search, &options.clone().stretches(read), sink());
         assert!(
-            !more.is_empty() || rest != remaining || rest.is_empty(),
+            part.found() > 0 || rest != remaining || rest.is_empty(),
             "no progress at {rest:?}"
         );
-        vectors.extend(more);
+        parts.push(part);
         remaining = rest;
     }
-    vectors
+    parts
+}
+
+fn vectors_of(parts: Vec<Stopped>) -> Vec<Vector> {
+    parts.into_iter().flat_map(|part| part.vectors).collect()
 }
 
 fn whole(search: &Search, options: &Options) -> Vec<Vector> {
-    run_until(search, options, usize::MAX).0
+    run_until(search, options, Stopped::after(usize::MAX))
+        .0
+        .vectors
 }
 
 /// Returns the vectors in an order of their own; those that come twice stay.
@@ -95,22 +138,24 @@ fn options_for(strategy: Strategy, threads: usize, type_of: Option<usize>) -> Op
 fn small_searches_can_be_stopped_after_every_vector() {
     each_case(3000, |index| {
         let mut random = Random(index ^ 0x4e5);
-        let n = 1 + random.below(6) as usize;
+        let n = 1 + random.index(6);
         let a = structure(&mut random, n);
         let lambda = (!random.percent(3)).then_some(0);
         let system = System::new(&Matrix::from_rows(&a).unwrap(), lambda).unwrap();
         let strategy = [Strategy::Forward, Strategy::Backward][index as usize % 2];
-        let type_of = random.percent(30).then(|| random.below(n as u64) as usize);
-        let mut options = options_for(strategy, 1 + random.below(2) as usize, type_of);
-        let wanted = 1 + random.below(4) as usize;
+        let type_of = random.percent(30).then(|| random.index(n));
+        let mut options = options_for(strategy, 1 + random.index(2), type_of);
+        let wanted = 1 + random.index(4);
         if random.percent(20) {
             options = options.pause(Duration::ZERO);
         }
         let search = system.search(&options).unwrap();
         let expected = whole(&search, &options);
-        let parts = run_in_parts(&search, &options, wanted);
+        let in_parts =
+            |options| vectors_of(run_in_parts(&search, options, || Stopped::after(wanted)));
+        let parts = in_parts(&options);
         assert_eq!(parts, expected, "{a:?}, {options:?}, {wanted}");
-        let parts = run_in_parts(&search, &options.clone().unordered(), wanted);
+        let parts = in_parts(&options.clone().unordered());
         assert_eq!(sorted(parts), sorted(expected), "{a:?}, {options:?}");
     });
 }
@@ -130,46 +175,38 @@ const FAMILIES: [Family; 9] = [
 /// A number that is interrupted anywhere and resumed is the number.
 #[test]
 fn counting_can_be_stopped_anywhere() {
-    #[derive(Default)]
-    struct Enough {
-        count: Count,
-        interrupt: Interrupt,
-        remaining: Vec<Stretch>,
-    }
-    impl Sink for Enough {
-        fn push(&mut self, _vector: Values<'_>) -> ControlFlow<()> {
-            panic!("vectors are not wanted")
-        }
-        fn tally(&mut self) -> Option<&mut dyn Tally> {
-            self.count.tally()
-        }
-        fn reached(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
-            self.remaining = reached.remaining.to_vec();
-            self.interrupt.raise();
-            ControlFlow::Continue(())
-        }
-    }
     // Some hundredths of a second: it is told a few times what remains.
     let system = System::new(&Family::Circulant { k: 10 }.matrix(20, 1), 0).unwrap();
-    let expected = 20 * 92_378;
+    let counting = || Stopped {
+        count: Some(Count::default()),
+        ..Stopped::default()
+    };
     for threads in [1, 2] {
-        let mut options = options_for(Strategy::Forward, threads, None);
-        let mut counted = 0;
-        let mut parts = 0;
-        loop {
-            let mut sink = Enough::default();
-            options = options.interrupt(&sink.interrupt);
-            let report = system.run(&options, &mut sink).unwrap();
-            assert_eq!(report.counters.results, sink.count.count);
-            counted += sink.count.count;
-            parts += 1;
-            if report.stop == Stop::Complete {
-                break;
-            }
-            options = options.stretches(sink.remaining);
+        let options = options_for(Strategy::Forward, threads, None);
+        let search = system.search(&options).unwrap();
+        let parts = run_in_parts(&search, &options, counting);
+        let counted: u64 = parts.iter().map(Stopped::found).sum();
+        assert_eq!(counted, 20 * 92_378, "{threads} threads");
+        assert!(parts.len() > 1, "{threads} threads");
+    }
+}
+
+#[test]
+fn a_run_with_scribes_can_be_stopped_anywhere() {
+    let system = System::new(&Family::Circulant { k: 6 }.matrix(12, 1), 0).unwrap();
+    let search = system.search(&Options::new()).unwrap();
+    let expected = whole(&search, &Options::new());
+    for threads in [2, 4] {
+        for wanted in [1, 200, 2400] {
+            let options = Options::new().threads(threads).pause(Duration::ZERO);
+            let parts = run_in_parts(&search, &options, || Stopped {
+                has_scribes: true,
+                ..Stopped::after(wanted)
+            });
+            assert!(parts.len() > 1 || wanted > 1);
+            let found = vectors_of(parts);
+            assert!(found == expected, "{threads} threads, {wanted} wanted");
         }
-        assert_eq!(counted, expected, "{threads} threads");
-        assert!(parts > 1, "{threads} threads");
     }
 }
 
@@ -257,7 +294,7 @@ fn the_fraction_of_the_work_that_is_left_falls_from_one_to_nothing() {
     let survey = search.survey(1 << 22, 300);
     let mut last = 1.0;
     loop {
-        let (_, remaining) = run_until(&search, &options, 500);
+        let (_, remaining) = run_until(&search, &options, Stopped::after(500));
         let fraction = survey.fraction(&remaining);
         assert!(fraction <= last, "{fraction} after {last}");
         last = fraction;

@@ -2,7 +2,6 @@
 //! the double description.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use supereigen::spectral::{
     IntervalError, Quantifier, StarError, eigenspaces, interval, kleene_star, subeigenvectors,
@@ -11,7 +10,7 @@ use supereigen::{Cone, Entry, IBig, Matrix, Rational, System, Vector};
 use supereigen_cases::{Random, cases};
 
 use crate::support::random::Case;
-use crate::support::{each_case, extremals, set};
+use crate::support::{Counter, each_case, extremals, matrix_of, set};
 
 /// The means of all elementary cycles, each with the arcs of its cycles.
 pub type Means = BTreeMap<Rational, BTreeSet<(usize, usize)>>;
@@ -59,13 +58,10 @@ fn maximum_cycle_mean_and_finite_solutions() {
         );
         if let Some(critical) = &critical {
             let length = critical.cycle.len();
-            let weight = (0..length)
-                .map(|k| {
-                    matrix
-                        .entry(critical.cycle[k], critical.cycle[(k + 1) % length])
-                        .unwrap()
-                })
-                .fold(Rational::ZERO, |sum, weight| sum + weight);
+            let next = critical.cycle.iter().cycle().skip(1);
+            let arcs = critical.cycle.iter().zip(next);
+            let weights = arcs.map(|(&i, &j)| matrix.entry(i, j).unwrap());
+            let weight = weights.fold(Rational::ZERO, |sum, weight| sum + weight);
             assert_eq!(weight / IBig::from(length), critical.mean);
         }
         // Finite iff λ ≤ min over i of max {λ(A_m) : class m reachable from i}.
@@ -98,7 +94,7 @@ fn maximum_cycle_mean_and_finite_solutions() {
 
 #[test]
 fn eigenvectors_are_the_solutions_of_both_inequalities() {
-    let reducible = AtomicUsize::new(0);
+    let reducible = Counter::new();
     each_case(2_000, |index| {
         let a = Case::new(index).matrix();
         let means = cycle_means(&a);
@@ -132,10 +128,10 @@ fn eigenvectors_are_the_solutions_of_both_inequalities() {
         }
         assert_eq!(found, spaces.len());
         if spaces.len() > 1 {
-            reducible.fetch_add(1, Ordering::Relaxed);
+            reducible.add(1usize);
         }
     });
-    assert!(reducible.into_inner() > cases(100));
+    assert!(reducible.get() > cases(100));
 }
 
 #[test]
@@ -186,13 +182,11 @@ fn every_and_some_matrix_of_an_interval() {
         let mut random = Random(!index);
         let n = lower.rows();
         let mut raise = |a: &Matrix| {
-            let mut raised = |i, j| match a.entry(i, j) {
+            let mut raised = |i: usize, j: usize| match a.entry(i, j) {
                 None => random.percent(20).then(|| random.between(-3, 3).into()),
                 Some(value) => Some(value + IBig::from(random.between(0, 2))),
             };
-            let mut row = |i| (0..n).map(|j| raised(i, j)).collect();
-            let rows: Vec<Vec<Entry>> = (0..n).map(&mut row).collect();
-            Matrix::from_rows(rows).unwrap()
+            matrix_of((n, n), &mut raised)
         };
         let between = raise(&lower);
         let upper = raise(&between);

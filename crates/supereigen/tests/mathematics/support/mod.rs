@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use supereigen::{Collect, Cone, Matrix, Options, Rational, Vector};
+use supereigen::{Collect, Cone, Entry, Matrix, Options, Rational, Vector};
 use supereigen_cases::cases;
 use supereigen_check::{BasisCheck, Checker, Completeness};
 use supereigen_formats::Record;
@@ -66,6 +66,33 @@ impl Pair {
         let integer = |value: Rational| i64::try_from(value.numerator()).unwrap();
         let entries = |x: Vector| x.iter().map(|value| value.map(integer)).collect();
         extremals(&self.cone()).into_iter().map(entries).collect()
+    }
+}
+
+/// Returns the matrix of this shape with these entries, which are asked for row by row.
+pub fn matrix_of(
+    (rows, columns): (usize, usize),
+    mut entry: impl FnMut(usize, usize) -> Entry,
+) -> Matrix {
+    let mut row = |i| (0..columns).map(|j| entry(i, j)).collect();
+    Matrix::from_rows((0..rows).map(&mut row).collect::<Vec<Vec<_>>>()).unwrap()
+}
+
+/// Counts on several threads how often something was met, so that a test can tell whether its cases are trivial.
+#[derive(Debug, Default)]
+pub struct Counter(AtomicUsize);
+
+impl Counter {
+    pub const fn new() -> Counter {
+        Counter(AtomicUsize::new(0))
+    }
+
+    pub fn add(&self, more: impl Into<usize>) {
+        self.0.fetch_add(more.into(), Ordering::Relaxed);
+    }
+
+    pub fn get(self) -> usize {
+        self.0.into_inner()
     }
 }
 

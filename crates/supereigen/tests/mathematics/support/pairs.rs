@@ -16,21 +16,13 @@ impl Pair {
     /// Pair number `index`, with p, n from 1 to 7, ties and −∞.
     pub fn new(index: u64) -> Pair {
         let mut random = Random(index ^ 0x0c0e);
-        let n = 1 + random.below(7) as usize;
-        let p = 1 + random.below(7) as usize;
-        let missing = [0, 20, 50, 70, 85][random.below(5) as usize];
-        let spread = [1, 2, 5, 30, 1000][random.below(5) as usize];
+        let n = 1 + random.index(7);
+        let p = 1 + random.index(7);
+        let missing = [0, 20, 50, 70, 85][random.index(5)];
+        let spread = [1, 2, 5, 30, 1000][random.index(5)];
         let mut matrix = |shift: i64| -> Side {
-            (0..p)
-                .map(|_| {
-                    (0..n)
-                        .map(|_| {
-                            (!random.percent(missing))
-                                .then(|| random.between(-spread, spread) + shift)
-                        })
-                        .collect()
-                })
-                .collect()
+            let mut row = |_| random.entries(n, missing, shift - spread, shift + spread);
+            (0..p).map(&mut row).collect()
         };
         let a = matrix(0);
         let b = matrix(-(index as i64 % 3) * spread / 2);

@@ -6,7 +6,7 @@ use supereigen_cases::Random;
 /// Small integers with structure, `None` for −∞.
 pub fn structure(random: &mut Random, n: usize) -> Vec<Vec<Option<i64>>> {
     let kind = random.below(6);
-    let missing = [0, 20, 40, 60][random.below(4) as usize];
+    let missing = [0, 20, 40, 60][random.index(4)];
     let potential: Vec<i64> = (0..n).map(|_| random.between(-4, 4)).collect();
     let mut a = vec![vec![None; n]; n];
     for (i, row) in a.iter_mut().enumerate() {
@@ -40,7 +40,7 @@ impl Case {
     /// Case number `index`: the structure above under a change of scale.
     pub fn new(index: u64) -> Case {
         let mut random = Random(index);
-        let n = 1 + random.below(5) as usize;
+        let n = 1 + random.index(5);
         let a = structure(&mut random, n);
         let lambda = if random.percent(50) {
             0
