@@ -7,14 +7,14 @@ use std::time::Duration;
 use supereigen::families::Family;
 use supereigen::lasso::Stretch;
 use supereigen::{
-    Collect, Cone, Count, Interrupt, Matrix, Options, Reached, Report, Sink, Stop, System, Values,
-    Vector,
+    Collect, Cone, Count, Matrix, Options, Reached, Report, Sink, Stop, System, Values, Vector,
 };
 use supereigen_check::Checker;
 
 use crate::support::pairs::Pair;
 use crate::support::{
-    each_case, enumerated, extremals, folder, matrix, read_basis, read_matrix, set,
+    collected, each_case, enumerated, extremals, folder, matrix, raised, read_basis, read_matrix,
+    set,
 };
 
 /// How many systems a full run tries.
@@ -82,10 +82,9 @@ fn a_search_in_parts_is_the_whole_search() {
                 assert!(search.contains(stretch), "case {index}: {stretch}");
                 assert_eq!(stretch.to_string().parse().as_ref(), Ok(stretch));
             }
-            let mut basis = Collect::default();
             let options = options.clone().stretches(rest);
-            search.run(&options, &mut basis).unwrap();
-            assert_eq!(basis.vectors, whole[found..], "case {index}");
+            let found_then = collected(|sink| search.run(&options, sink));
+            assert_eq!(found_then, whole[found..], "case {index}");
         }
         let mut parts = Collect::default();
         for shard in search.plan(3).unwrap().shards(3) {
@@ -193,9 +192,7 @@ fn nothing_in_nothing_out() {
 fn an_interrupt_stops_it() {
     let system = System::new(&Family::Dense.matrix(9, 1), 0).unwrap();
     let cone = Cone::from(&system);
-    let interrupt = Interrupt::new();
-    interrupt.raise();
-    let options = Options::new().interrupt(&interrupt);
+    let options = Options::new().interrupt(&raised());
     let mut count = Count::default();
     for report in [
         cone.run(&options, &mut count),

@@ -2,12 +2,12 @@
 
 use supereigen::cone::{Cone, Implication};
 use supereigen::lasso::Error;
-use supereigen::{Collect, Count, Interrupt, Matrix, NoAnswer, Options, Vector};
+use supereigen::{Count, Interrupt, Matrix, NoAnswer, Options, Vector};
 use supereigen_cases::{Random, cases};
 
 use crate::support::pairs::{Pair, Side, times};
 use crate::support::random::structure;
-use crate::support::{Counter, each_case, extremals, matrix, set};
+use crate::support::{Counter, collected, each_case, extremals, matrix, raised, set};
 
 /// Rows of A ⊗ x ≥ λ ⊗ x permuted, multiplied, repeated and merged are still that system.
 #[test]
@@ -44,9 +44,7 @@ fn a_disguised_system_is_recognised() {
         let cone = pair.cone();
         let system = cone.as_system();
         assert!(system.is_some(), "case {index}, {pair:?}");
-        let mut basis = Collect::default();
-        cone.run(&Options::new(), &mut basis).unwrap();
-        let found = set(basis.vectors);
+        let found = set(collected(|sink| cone.run(&Options::new(), sink)));
         assert_eq!(found, extremals(&cone), "case {index}, {pair:?}");
     }
     assert!(merged > cases(100), "{merged}");
@@ -121,8 +119,7 @@ fn what_cannot_be_answered_is_refused() {
     let three = cone("0 . .", ". 0 0");
     let refused = two.implies(&three, &Interrupt::NEVER);
     assert!(matches!(refused, Err(NoAnswer::Matrix(_))));
-    let interrupt = Interrupt::new();
-    interrupt.raise();
+    let interrupt = raised();
     let raised = Options::new().interrupt(&interrupt);
     let cyclic = cone("0 . .; . 0 0", ". 0 0; 0 . .");
     let stopped = cyclic.implies(&three, &interrupt);

@@ -9,9 +9,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use supereigen::lasso::Strategy;
-use supereigen::{Collect, Matrix, Method, Options, Stop, System, Vector};
+use supereigen::{Matrix, Method, Options, System, Vector};
 
-use crate::support::{Counter, each_of, folder, read_basis, read_matrix, set};
+use crate::support::{Counter, collected, each_of, folder, read_basis, read_matrix, set};
 
 /// How many matrices each folder of `testdata` has.
 const FOLDERS: [(&str, usize); 2] = [("corpus", 144), ("edge", 24)];
@@ -68,20 +68,16 @@ fn every_method_finds_the_recorded_basis() {
     each_of(&cases, |case| {
         let system = System::new(&case.matrix, 0).unwrap();
         for method in methods(system.n()) {
-            let mut found = Collect::default();
-            let report = system
-                .run_method(method, &Options::new(), &mut found)
-                .unwrap();
-            assert_eq!(report.stop, Stop::Complete);
-            let found = set(found.vectors);
+            let found = set(collected(|sink| {
+                system.run_method(method, &Options::new(), sink)
+            }));
             assert_eq!(found, case.basis, "{}, {method:?}", case.name);
             runs.add(1usize);
         }
         for strategy in [Strategy::Forward, Strategy::Backward] {
-            let mut found = Collect::default();
             let options = Options::new().strategy(strategy);
-            system.run(&options, &mut found).unwrap();
-            assert_eq!(set(found.vectors), case.basis, "{}", case.name);
+            let found = set(collected(|sink| system.run(&options, sink)));
+            assert_eq!(found, case.basis, "{}", case.name);
         }
     });
     let matrices: usize = FOLDERS.iter().map(|(_, count)| count).sum();

@@ -10,7 +10,7 @@ use supereigen_cases::Random;
 
 use crate::spectral::cycle_means;
 use crate::support::random::{Case, structure};
-use crate::support::{Counter, each_case, matrix_of};
+use crate::support::{Counter, each_case, matrix_of, raised};
 
 const NEVER: Interrupt = Interrupt::NEVER;
 
@@ -407,8 +407,7 @@ fn shapes_and_interrupts_are_kept() {
     assert!(power(&a, 2u8, &NEVER).is_err() && transient(&a, &NEVER).is_err());
     assert!(Orbit::new(&a, [0]).is_err() && Orbit::new(&square, [0]).is_err());
     assert!(residual(&square, [0]).is_err() && transient_from(&square, [0], &NEVER).is_err());
-    let raised = Interrupt::new();
-    raised.raise();
+    let raised = raised();
     assert_eq!(power(&square, 2u8, &raised), Err(NoAnswer::Interrupted));
     assert_eq!(
         transient(&square, &raised),

@@ -5,14 +5,12 @@ use std::time::Duration;
 
 use supereigen::families::Family;
 use supereigen::lasso::{Search, Strategy};
-use supereigen::{
-    Collect, Count, Extremals, Interrupt, Matrix, Options, Sink, Stop, System, Vector,
-};
+use supereigen::{Count, Extremals, Interrupt, Matrix, Options, Sink, Stop, System, Vector};
+
+use crate::support::{collected, raised};
 
 fn collect(search: &Search, options: &Options) -> Vec<Vector> {
-    let mut basis = Collect::default();
-    search.run(options, &mut basis).unwrap();
-    basis.vectors
+    collected(|sink| search.run(options, sink))
 }
 
 /// Takes some vectors, then those that were found ahead, and then those of the rest of the search.
@@ -52,12 +50,10 @@ fn an_iteration_that_is_left_and_resumed_gives_what_a_run_gives() {
 #[test]
 fn an_interrupt_ends_the_iteration_and_loses_nothing() {
     let system = System::new(&Family::Sparse.matrix(20, 1), 0).unwrap();
-    let interrupt = Interrupt::new();
-    interrupt.raise();
     for threads in [1, 2] {
         let options = Options::new().threads(threads);
         let search = system.search(&options).unwrap();
-        let raised = options.clone().interrupt(&interrupt);
+        let raised = options.clone().interrupt(&raised());
         let mut extremals = search.extremals(&raised).unwrap();
         let found = extremals.by_ref().count();
         // Several threads may have found everything before they are asked to stop.

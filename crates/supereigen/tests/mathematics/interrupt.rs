@@ -8,11 +8,7 @@ use supereigen::{Collect, Interrupt, Matrix, Method, Options, Stop, System};
 
 use crate::large::zero_ring;
 
-fn raised() -> Interrupt {
-    let interrupt = Interrupt::new();
-    interrupt.raise();
-    interrupt
-}
+use crate::support::raised;
 
 /// Also without a nonnegative cycle, where a search for one may take any time and find nothing.
 #[test]

@@ -4,12 +4,12 @@ use supereigen::families::Family;
 use supereigen::lasso::{Kernel, Strategy};
 use supereigen::sink::from_fn;
 use supereigen::{
-    Collect, Cone, Count, IBig, Matrix, Method, Options, Report, Sink, Stop, System, Vector, Wanted,
+    Collect, Cone, Count, IBig, Matrix, Method, Options, Report, Sink, System, Vector, Wanted,
 };
 use supereigen_cases::{Random, cases};
 
 use crate::support::random::{Case, structure};
-use crate::support::{Counter, each_case, folder, read_matrix, set};
+use crate::support::{Counter, collected, each_case, folder, read_matrix, set};
 
 fn system_of(matrix: &Matrix) -> System {
     System::new(matrix, 0).unwrap()
@@ -20,11 +20,7 @@ fn run(system: &System, options: &Options, sink: &mut dyn Sink) -> Report {
 }
 
 fn collect(system: &System, options: &Options) -> Vec<Vector> {
-    let mut basis = Collect::default();
-    let report = run(system, options, &mut basis);
-    assert_eq!(report.stop, Stop::Complete);
-    assert_eq!(report.counters.results, basis.vectors.len() as u64);
-    basis.vectors
+    collected(|sink| system.run(options, sink))
 }
 
 fn count(system: &System, options: &Options) -> u64 {
@@ -217,8 +213,7 @@ fn dead_parts_are_left_out_where_results_are_rare() {
 #[test]
 fn certificates_from_the_search_are_those_of_the_vectors() {
     each_case(4000, |index| {
-        let case = Case::new(index);
-        let system = System::new(&case.matrix(), case.exact(&case.lambda)).unwrap();
+        let system = Case::new(index).system();
         let inspector = system.inspector();
         for strategy in [Strategy::Forward, Strategy::Backward] {
             let mut compare = from_fn(|vector| {
@@ -237,8 +232,7 @@ fn certificates_from_the_search_are_those_of_the_vectors() {
 #[test]
 fn only_what_is_wanted_comes() {
     each_case(4000, |index| {
-        let case = Case::new(index);
-        let system = System::new(&case.matrix(), case.exact(&case.lambda)).unwrap();
+        let system = Case::new(index).system();
         let (cone, inspector) = (Cone::from(&system), system.inspector());
         let of = |x: &Vector| inspector.certificate_of(x).unwrap();
         let strategy = [Strategy::Forward, Strategy::Backward][index as usize % 2];

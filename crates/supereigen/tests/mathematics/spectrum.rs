@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use supereigen::spectral::{Breakpoint, Spectrum, spectrum, spectrum_from_above};
 use supereigen::{Entry, IBig, Interrupt, Matrix, NoAnswer, Number, Rational, System};
 
-use crate::support::each_case;
 use crate::support::random::Case;
+use crate::support::{each_case, raised};
 
 /// How often each support occurs in the basis.
 type Pattern = BTreeMap<Vec<usize>, usize>;
@@ -92,10 +92,8 @@ fn a_lowest_value_leaves_out_what_is_not_above_it() {
 #[test]
 fn an_interrupt_ends_it_and_a_matrix_is_square() {
     let a = ". 1; . .".parse().unwrap();
-    let interrupt = Interrupt::new();
-    interrupt.raise();
     assert_eq!(
-        spectrum(&a, Number::MINUS_INFINITY, &interrupt),
+        spectrum(&a, Number::MINUS_INFINITY, &raised()),
         Err(NoAnswer::Interrupted)
     );
     let long = ". 1".parse().unwrap();

@@ -9,7 +9,10 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use supereigen::{Collect, Cone, Entry, Matrix, Options, Rational, Vector};
+use supereigen::lasso::Error;
+use supereigen::{
+    Collect, Cone, Entry, Interrupt, Matrix, Options, Rational, Report, Stop, Vector,
+};
 use supereigen_cases::cases;
 use supereigen_check::{BasisCheck, Checker, Completeness};
 use supereigen_formats::Record;
@@ -36,11 +39,24 @@ pub fn set(vectors: impl IntoIterator<Item = Vector>) -> HashSet<Vector> {
     set
 }
 
+/// Returns all vectors of a run, which must come to its end.
+pub fn collected(run: impl FnOnce(&mut Collect) -> Result<Report, Error>) -> Vec<Vector> {
+    let mut basis = Collect::default();
+    let report = run(&mut basis).unwrap();
+    assert_eq!(report.stop, Stop::Complete);
+    assert_eq!(report.counters.results, basis.vectors.len() as u64);
+    basis.vectors
+}
+
 /// Returns the scaled extremals of a cone by the double description.
 pub fn extremals(cone: &Cone) -> HashSet<Vector> {
-    let mut basis = Collect::default();
-    cone.describe(&Options::new(), &mut basis).unwrap();
-    set(basis.vectors)
+    set(collected(|sink| cone.describe(&Options::new(), sink)))
+}
+
+pub fn raised() -> Interrupt {
+    let interrupt = Interrupt::new();
+    interrupt.raise();
+    interrupt
 }
 
 /// Returns the matrix of one side.

@@ -1,6 +1,6 @@
 //! Random small matrices full of ties, −∞, zero cycles and awkward numbers; the same for ever.
 
-use supereigen::{IBig, Matrix, Rational, UBig};
+use supereigen::{IBig, Matrix, Rational, System, UBig};
 use supereigen_cases::Random;
 
 /// Small integers with structure, `None` for −∞.
@@ -81,6 +81,10 @@ impl Case {
         let exact = |entry: &Option<IBig>| Some(self.exact(entry.as_ref()?));
         let rows = self.numerators.iter().map(|row| row.iter().map(exact));
         Matrix::from_rows(rows).expect("square by construction")
+    }
+
+    pub fn system(&self) -> System {
+        System::new(&self.matrix(), self.exact(&self.lambda)).unwrap()
     }
 
     pub fn exact(&self, numerator: &IBig) -> Rational {
