@@ -140,11 +140,12 @@ impl Script {
 /// use std::io::Cursor;
 /// use supereigen::{Sink, Values};
 /// use supereigen_formats::{BasisReader, Context, Ending, Sidecar, VectorFormat, VectorWriter};
-/// let x = Values::over(&[-1, i64::MIN], &3u8.into());
+/// let three = 3u8.into();
+/// let x = Values::over(&[-1, i64::MIN], &three);
 /// let written = |format| {
 ///     let context = Context::new(2, 3u8.into());
 ///     let mut writer = VectorWriter::new(Vec::new(), &context, format);
-///     assert!(writer.push(x).is_continue());
+///     let _ = writer.push(x); // it keeps an error until the end
 ///     writer.finish(Ending::All).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 /// };
 /// assert_eq!(written(VectorFormat::Plain)?, "-1/3 -inf\n");
