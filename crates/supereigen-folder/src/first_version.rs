@@ -1,16 +1,12 @@
-//! Reads `run.json` of version 1, so that runs that were begun with it go on.
+//! Brings `run.json` of version 1 into the form of today, so that runs that were begun with it go on.
 
 use serde::Deserialize;
-use supereigen::Wanted;
-use supereigen_formats::{Notation, VectorFormat};
-
-use crate::job::{FORMAT, Job, SpaceFacts, Written};
+use serde_json::{Map, Value, json};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FirstVersion {
-    #[serde(rename = "format")]
-    _format: String,
+    format: String,
     version: u32,
     n: usize,
     matrix: String,
@@ -23,7 +19,7 @@ struct FirstVersion {
     #[serde(rename = "type", deserialize_with = "Option::deserialize")]
     type_of: Option<usize>,
     filters: String,
-    parts_are: VectorFormat,
+    parts_are: String,
     gzip: bool,
     numbers: String,
     certificates: bool,
@@ -33,52 +29,37 @@ struct FirstVersion {
     parts: Vec<String>,
 }
 
-/// Returns the same run as this version describes it.
-pub(crate) fn read(bytes: &[u8]) -> Result<Job, String> {
-    let first: FirstVersion = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
-    let mut wanted = filters(&first.filters).ok_or("its filters cannot be read")?;
-    wanted.type_of = first.type_of.and_then(|node| node.checked_sub(1));
-    wanted.certificates = first.certificates;
-    Ok(Job {
-        format: FORMAT.to_owned(),
-        version: first.version,
-        program: "0.1.0".to_owned(),
-        space: SpaceFacts {
-            system: first.matrix,
-            n: first.n,
-            lambda: Some(first.lambda).filter(|lambda| !lambda.is_empty()),
-            integer: first.integer,
-            algebra: first.algebra,
-            labels: first.labels,
-            denominator: first.denominator,
+/// Returns the same run as it is described today, but for its version and the name of the system.
+pub(crate) fn modern(bytes: &[u8]) -> Result<Value, String> {
+    let it: FirstVersion = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+    let mut wanted = filters(&it.filters).ok_or("its filters cannot be read")?;
+    wanted.insert("type".to_owned(), json!(it.type_of));
+    wanted.insert("certificates".to_owned(), json!(it.certificates));
+    let lambda = Some(it.lambda).filter(|lambda| !lambda.is_empty());
+    Ok(json!({
+        "format": it.format, "version": it.version, "program": "0.1.0",
+        "space": {
+            "system": it.matrix, "n": it.n, "lambda": lambda, "integer": it.integer,
+            "algebra": it.algebra, "labels": it.labels, "denominator": it.denominator,
         },
-        wanted,
-        written: Written {
-            gzip: first.gzip,
-            numbers: first.numbers,
-            ..Written::new(first.parts_are, Notation::Exact)
-        },
-        strategy: first.strategy,
-        order: first.order,
-        direction: first.direction,
-        parts: first.parts,
-    })
+        "wanted": wanted,
+        "written": { "format": it.parts_are, "gzip": it.gzip, "numbers": it.numbers },
+        "strategy": it.strategy, "order": it.order, "direction": it.direction, "parts": it.parts,
+    }))
 }
 
 /// Reads filters in words, such as `support-min 3, contains 1,5`, or `none`.
-fn filters(words: &str) -> Option<Wanted> {
-    let mut wanted = Wanted::default();
-    for filter in words.split(", ").filter(|filter| *filter != "none") {
+fn filters(words: &str) -> Option<Map<String, Value>> {
+    let filter = |filter: &str| {
         let (name, value) = filter.split_once(' ')?;
-        let node = |number: &str| number.parse::<usize>().ok()?.checked_sub(1);
-        let nodes = || value.split(',').map(node).collect::<Option<Vec<usize>>>();
-        match name {
-            "support-min" => wanted.support_min = Some(value.parse().ok()?),
-            "support-max" => wanted.support_max = Some(value.parse().ok()?),
-            "contains" => wanted.contains = nodes()?,
-            "cycle" => wanted.cycle = Some(nodes()?),
-            _ => return None,
-        }
-    }
-    Some(wanted)
+        let numbers = value.split(',').map(|number| number.parse().ok());
+        let numbers: Vec<usize> = numbers.collect::<Option<_>>()?;
+        let value = match name {
+            "contains" | "cycle" => json!(numbers),
+            _ => json!(numbers.first()?),
+        };
+        Some((name.replace('-', "_"), value))
+    };
+    let all = words.split(", ").filter(|filter| *filter != "none");
+    all.map(filter).collect()
 }

@@ -79,7 +79,7 @@ const ASIDE: [&str; 3] = ["program", "direction", "parts"];
 const MIN_PLUS: &str = "min-plus";
 const DECIMAL: &str = "decimal";
 
-pub(crate) const FORMAT: &str = "supereigen run";
+const FORMAT: &str = "supereigen run";
 /// The version of `run.json`.
 const VERSION: u32 = 2;
 
@@ -88,10 +88,10 @@ const VERSION: u32 = 2;
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Job {
-    pub(crate) format: String,
-    pub(crate) version: u32,
+    format: String,
+    version: u32,
     /// The version of the program that has begun the run.
-    pub(crate) program: String,
+    program: String,
     /// What is enumerated.
     pub space: SpaceFacts,
     /// What is wanted of it.
@@ -99,9 +99,9 @@ pub struct Job {
     /// How the parts are written.
     pub written: Written,
     /// The strategy that was asked for.
-    pub(crate) strategy: String,
+    strategy: String,
     /// The version of the order of the search.
-    pub(crate) order: u32,
+    order: u32,
     /// The direction that the search has chosen, with its closed lassos.
     pub(crate) direction: String,
     /// The parts of the search, in order.
@@ -119,15 +119,15 @@ pub struct SpaceFacts {
     /// The number of entries of each vector.
     pub n: usize,
     /// The λ that was given; none of a cone, whose B is multiplied by it.
-    pub(crate) lambda: Option<String>,
+    lambda: Option<String>,
     /// Whether integer solutions are wanted.
     pub integer: bool,
     /// `max-plus` or `min-plus`.
-    pub(crate) algebra: String,
+    algebra: String,
     /// The names of the entries; empty if they have none.
     pub labels: Vec<String>,
     /// The denominator of all entries.
-    pub(crate) denominator: String,
+    denominator: String,
 }
 
 /// How the parts are written.
@@ -140,7 +140,7 @@ pub struct Written {
     /// Whether they are compressed by gzip.
     pub gzip: bool,
     /// `exact` or `decimal`.
-    pub(crate) numbers: String,
+    numbers: String,
 }
 
 impl Written {
@@ -225,7 +225,9 @@ impl Job {
         let value: Value = serde_json::from_slice(bytes).map_err(wrong)?;
         let (format, version) = (value["format"].as_str(), value["version"].as_u64());
         let job: Job = match (format, version) {
-            (Some(FORMAT), Some(1)) => first_version::read(bytes)?,
+            (Some(FORMAT), Some(1)) => {
+                serde_json::from_value(first_version::modern(bytes)?).map_err(wrong)?
+            }
             (Some(FORMAT), Some(version)) if version == u64::from(VERSION) => {
                 serde_json::from_slice(bytes).map_err(wrong)?
             }

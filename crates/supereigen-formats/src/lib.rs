@@ -47,6 +47,7 @@ mod notation;
 mod number;
 mod part;
 mod read;
+mod row_style;
 mod times;
 mod vector_format;
 mod write;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::write::Style;
+use crate::row_style::Style;
 
 /// A format in which vectors are written; [`FORMATS`] says what each is and can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

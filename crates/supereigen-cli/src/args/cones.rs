@@ -70,7 +70,7 @@ pub(crate) struct Cone {
 
     /// Estimate the number of extremals and the time for finding them, like `estimate`; text, or with --format json one
     /// JSON object.
-    #[arg(long, conflicts_with_all = ["affine", "count", "limit", "output", "certificates"])]
+    #[arg(long, conflicts_with_all = ["affine", "count", "limit", "output", "certificates", "Filters"])]
     #[arg(help_heading = OUTPUT)]
     pub(crate) estimate: bool,
 

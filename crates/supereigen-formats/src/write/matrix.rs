@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use supereigen::{Matrix, Numerators};
 
 use super::labels::{check_labels, csv_field, refused};
-use super::rows::{Row, Style};
+use super::rows::Row;
 use super::{dense_row, json_text, npy, write_matrix_market};
 use crate::format::MatrixFormat;
 use crate::notation::{Notation, NumberFormat};
+use crate::row_style::Style;
 
 /// Writes a matrix as plain text, with its labels, so that reading the text gives the matrix back.
 ///

@@ -23,7 +23,6 @@ pub use certificates::Certificates;
 pub use labels::csv_label;
 pub use matrix::{write_matrix, write_matrix_as};
 pub use matrix_market::write_matrix_market;
-pub(crate) use rows::Style;
 pub use vectors::{Ending, VectorWriter};
 
 /// What a writer must know about the vectors before the first one comes.

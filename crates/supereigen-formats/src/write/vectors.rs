@@ -10,11 +10,12 @@ use super::certificates::Certificates;
 use super::json_text::{append_facts, append_labels, json_number};
 use super::labels::csv_header;
 use super::output::{Output, RecordScribe};
-use super::rows::{Row, Style};
+use super::rows::Row;
 use super::{Context, expect_denominator, npy};
 use crate::fingerprint::fingerprint;
 use crate::notation::Notation;
 use crate::part::PART;
+use crate::row_style::Style;
 use crate::vector_format::VectorFormat;
 
 /// What an output has at its end.
