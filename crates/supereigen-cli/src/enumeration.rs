@@ -203,7 +203,7 @@ impl Run<'_> {
         let started = Instant::now();
         let report = match (search, self.published) {
             (Some(search), _) => search.run(options, sink),
-            (None, Some((_, method))) => waiting("computing", || method(options, sink)),
+            (None, Some((_, method))) => waiting("computing the vectors", || method(options, sink)),
             // The interrupt came before the search was ready.
             (None, None) => self.space.run(options, sink),
         }?;

@@ -33,7 +33,7 @@ pub(crate) struct Basis {
 
     /// Print the scaled generating set that the method finds first (X_SG, V_p, X_A, or the columns of all
     /// sparsified matrices) instead of the basis.
-    #[arg(long, conflicts_with_all = ["count", "certificates"], help_heading = METHOD)]
+    #[arg(long, conflicts_with_all = ["count", "certificates", "type_of"], help_heading = METHOD)]
     pub(crate) generators: bool,
 }
 

@@ -233,7 +233,7 @@ impl Filters {
 /// Options of the lasso method.
 #[derive(Debug, Args)]
 pub(crate) struct Lasso {
-    /// How many threads (lasso only), at most 32 and at most one for each core. Default: all cores. Content and order
+    /// How many threads a search takes, at most 32 and at most one for each core. Default: all cores. Content and order
     /// do not depend on it.
     #[arg(long, short, value_name = "N", value_parser = at_least_one, help_heading = METHOD)]
     pub(crate) threads: Option<NonZeroUsize>,
