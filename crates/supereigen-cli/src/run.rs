@@ -1,6 +1,5 @@
 //! The options of runs, and how runs end: why one has stopped, its exit status, and what it cost.
 
-use std::fmt;
 use std::num::NonZeroUsize;
 
 use supereigen::lasso::{self, Options, Search, most_threads};
@@ -104,13 +103,9 @@ impl Interrupted {
     }
 }
 
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
+supereigen::messages! { Interrupted:
+    Self { message, .. } => "{message}";
 }
-
-impl std::error::Error for Interrupted {}
 
 /// Returns why a run is not complete, as the end of a line.
 pub(crate) fn why_not_all(stop: Stop) -> String {

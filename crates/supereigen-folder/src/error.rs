@@ -1,6 +1,5 @@
 //! Why a folder cannot be used.
 
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -45,19 +44,11 @@ impl FolderError {
     }
 }
 
-impl fmt::Display for FolderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FolderError::Disk { verb, path, error } => {
-                write!(f, "cannot {verb} {}: {error}", path.display())
-            }
-            FolderError::Other { path, problem } => write!(f, "{}: {problem}", path.display()),
-            FolderError::Search(error) => error.fmt(f),
-        }
-    }
+supereigen::messages! { FolderError:
+    Self::Disk { verb, path, error } => "cannot {verb} {}: {error}", path.display();
+    Self::Other { path, problem } => "{}: {problem}", path.display();
+    Self::Search(error) => "{error}";
 }
-
-impl std::error::Error for FolderError {}
 
 impl From<supereigen::lasso::Error> for FolderError {
     fn from(error: supereigen::lasso::Error) -> FolderError {

@@ -53,15 +53,9 @@ impl fmt::Display for Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoPart;
 
-impl fmt::Display for NoPart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "expected parts of a search such as `forward 3.5 to 4; forward 7 to end`, or `nothing`",
-        )
-    }
+supereigen::messages! { NoPart:
+    _ => "expected parts of a search such as `forward 3.5 to 4; forward 7 to end`, or `nothing`";
 }
-
-impl std::error::Error for NoPart {}
 
 impl FromStr for Part {
     type Err = NoPart;
@@ -79,13 +73,9 @@ impl FromStr for Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoShare;
 
-impl fmt::Display for NoShare {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a shard is written K/N with K from 1 to N, such as 2/7")
-    }
+supereigen::messages! { NoShare:
+    _ => "a shard is written K/N with K from 1 to N, such as 2/7";
 }
-
-impl std::error::Error for NoShare {}
 
 #[cfg(test)]
 mod tests {

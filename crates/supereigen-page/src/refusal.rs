@@ -1,7 +1,5 @@
 //! Questions that cannot be answered, and why.
 
-use std::fmt;
-
 use serde::Serialize;
 use supereigen::MatrixError;
 use supereigen_formats::Diagnostic;
@@ -62,13 +60,9 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
+supereigen::messages! { Refusal:
+    Self { message, .. } => "{message}";
 }
-
-impl std::error::Error for Refusal {}
 
 impl From<MatrixError> for Refusal {
     fn from(error: MatrixError) -> Refusal {
