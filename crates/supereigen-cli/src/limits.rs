@@ -64,8 +64,9 @@ pub(crate) fn watch(
         std::thread::spawn(move || {
             let reached = wait(deadline, time.as_ref(), memory.as_ref());
             REACHED.get_or_init(|| reached);
-            INTERRUPT.raise();
+            // A command that is ended here must not say so itself meanwhile.
             if interrupt::is_running() {
+                INTERRUPT.raise();
                 wait_for_run(memory.map_or(u64::MAX, |memory| memory.value));
             }
             end();
