@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 
 use crate::page;
-use crate::provide::Provider;
+use crate::provide::{PYTHON, Provider};
 use crate::tools::{cargo, root, succeed};
 
 /// Writes `target/book` and `target/doc`.
@@ -42,9 +42,19 @@ fn build(target: &Path, provider: Provider) -> Result<()> {
         .context("Cargo.toml names no repository")?;
     let repository = repository.split('"').next().unwrap_or_default();
     let there = format!("]({repository}/blob/HEAD/");
+    // The reference of the Python package is made from its docstrings.
+    let chapter = "- [Python](python.md)\n";
+    let both = format!("{chapter}- [Python reference](python-reference.md)\n");
     copy(&root().join("docs"), &source, &|text| {
-        text.replace("](../", &there)
+        text.replace("](../", &there).replace(chapter, &both)
     })?;
+    let reference = root().join("crates/supereigen-python/tests/reference.py");
+    let mut python = Command::new(PYTHON);
+    succeed(
+        python
+            .arg(reference)
+            .arg(source.join("python-reference.md")),
+    )?;
     let mdbook = provider.cargo_tool("mdbook")?;
     let mut command = Command::new(mdbook);
     succeed(

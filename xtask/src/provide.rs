@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use crate::tools::{cargo, root, succeed};
 
 /// The interpreter in PATH; on Windows its name has no number.
-const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
+pub(crate) const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
 
 /// The error for something that is missing and must not be installed.
 #[derive(Debug)]

@@ -5,6 +5,7 @@
 //! mypy on the package and on a sample, and stubtest on the stubs of the extension. What cargo builds stays in target/,
 //! so that a second run compiles only what has changed.
 
+use std::env::consts::EXE_SUFFIX;
 use std::path::Path;
 use std::process::Command;
 
@@ -12,7 +13,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::page;
 use crate::provide::{Provider, answers, program_of};
-use crate::tools::{build_for_tests, root, succeed};
+use crate::tools::{build_for_tests, cargo, root, succeed};
 
 /// The extras of the package: everything optional, and what the tests need.
 const EXTRAS: &str = "[plot,progress,arrow,sparse,pandas,polars,dask,test]";
@@ -40,10 +41,25 @@ pub(crate) fn run(provider: Provider) -> Result<()> {
     let tests = package.join("tests");
     let sample = tests.join("typed_sample.py");
     let supereigen = build_for_tests()?;
+    let words = [
+        "build",
+        "--quiet",
+        "--workspace",
+        "--features",
+        "supereigen/serde",
+        "--example",
+        "desk",
+    ];
+    succeed(Command::new(cargo()).current_dir(root()).args(words))?;
+    let desk = supereigen
+        .with_file_name("examples")
+        .join(format!("desk{EXE_SUFFIX}"));
     let run = |words: &[&str]| {
         let mut command = Command::new(&python);
-        // Tests use this command to read what a cluster has written.
-        command.env("SUPEREIGEN_COMMAND", &supereigen);
+        // Tests ask these the same questions, and let the command read what a cluster has written.
+        command
+            .env("SUPEREIGEN_COMMAND", &supereigen)
+            .env("SUPEREIGEN_DESK", &desk);
         // Runs in the folder of the tests: in that of the package, its sources would hide the installed package.
         succeed(command.current_dir(&tests).arg("-m").args(words))
     };

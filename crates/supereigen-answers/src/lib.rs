@@ -1,37 +1,37 @@
-//! The answers to questions about A ⊗ x ≥ λ ⊗ x, each a type with one function that fills it. The command prints an answer as
-//! text or as JSON; the page receives the same JSON, and so does Python of events.
+//! Questions about max-plus systems, and their answers: one file for each question has what can be chosen, the answer, its
+//! words, and the function between them. The command, the page and the Python package ask here, and so say the same.
 //!
-//! Numbers are kept as they are written ([`Written`]). Nodes and rows are counted from 0 in the fields, as everywhere in
-//! Rust, and from 1 in JSON.
+//! What a question is about, matrices and λ, is [`Given`] and only borrowed. Numbers are kept as they are written
+//! ([`Written`]). Nodes and rows are counted from 0 in the fields, as everywhere in Rust, and from 1 where they are
+//! serialized.
 //!
 //! ```
-//! use supereigen::System;
-//! use supereigen_answers::{Check, NumberText};
-//! use supereigen_formats::Notation;
+//! use supereigen::Interrupt;
+//! use supereigen_answers::{AskCheck, Given, Question};
+//! use supereigen_formats::read_matrix;
 //!
-//! let system = System::new(&"-3 1; 1 0".parse()?, 0)?;
-//! let numbers = NumberText::new(system.denominator(), Notation::Exact);
-//! let check = Check::new(&system, &[0, -1].into(), &numbers)?;
+//! let given = Given::from(read_matrix(b"-3 1\n1 0\n")?);
+//! let vector = "0 -1".to_owned();
+//! let check = AskCheck { vector, parts: false }.answer(&given, &Interrupt::NEVER)?;
 //! assert!(check.tested.solution);
 //! assert_eq!(check.lasso.map(|lasso| lasso.cycle), Some(vec![0, 1]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod certificate;
-mod events;
-mod matrix;
+mod connections;
+mod given;
+mod names;
 mod number;
-mod spectrum;
-mod summary;
-mod vector;
+mod question;
+mod questions;
+mod refusal;
+mod time;
 
-pub use certificate::Certificate;
-pub use events::{
-    Buffered, Chain, Departure, Named, NamedLoop, Often, Plan, Saving, Shorter, Time, TimeText,
-    Why, along, understood,
-};
-pub use matrix::{Class, CycleMean, Finite, Means};
-pub use number::{NumberText, Written, WrittenVector, from_one};
-pub use spectrum::{Breakpoint, Spectrum};
-pub use summary::{CountOfCycle, Summary};
-pub use vector::{Arc, Check, Decomposition, Part, Projection, Tested};
+pub use connections::{Chain, Named, NamedLoop, Often, Saving, Shorter};
+pub use given::Given;
+pub use names::Names;
+pub use number::{NumberText, Written, WrittenVector};
+pub use question::{AboutVector, Answered, Question, Say, Told, counted};
+pub use questions::*;
+pub use refusal::{Refusal, Trouble};
+pub use time::{Time, TimeText, understood};

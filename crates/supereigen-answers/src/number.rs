@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 use supereigen::{Big, Entry, UBig};
-use supereigen_formats::{Algebra, Notation, NumberFormat, format_entry};
+use supereigen_formats::{Notation, NumberFormat, format_entry};
 
 /// The greatest integer that is a number in JSON: readers may take numbers for floats, which hold all integers up to it.
 const LARGEST_INTEGER: u64 = 1 << 53;
@@ -104,31 +104,6 @@ impl NumberText {
         self.notation
     }
 
-    /// Returns whether numbers are written as those of min-plus algebra.
-    pub fn is_min_plus(&self) -> bool {
-        self.notation.algebra() == Algebra::MinPlus
-    }
-
-    /// Returns words about an order, as they are in the algebra of the notation.
-    pub fn words(&self, text: &str) -> String {
-        if !self.is_min_plus() {
-            return text.to_owned();
-        }
-        let turned = text.replace("-inf", "inf");
-        let turned = turned.chars().map(|character| match character {
-            '≥' => '≤',
-            '≤' => '≥',
-            '<' => '>',
-            '>' => '<',
-            '⌊' => '⌈',
-            '⌋' => '⌉',
-            '⌈' => '⌊',
-            '⌉' => '⌋',
-            other => other,
-        });
-        turned.collect()
-    }
-
     /// Writes a numerator over the denominator.
     pub fn value(&self, numerator: &Big) -> Written {
         Written {
@@ -157,23 +132,28 @@ impl NumberText {
     }
 }
 
-/// Returns nodes or rows as users count them, from 1.
-pub fn from_one(nodes: &[usize]) -> Vec<usize> {
-    nodes.iter().map(|node| node + 1).collect()
-}
-
-/// Serializes a list of nodes or rows from 1.
+/// Serializes a list of nodes or rows, which are counted from 1 where they are written.
 pub(crate) fn nodes<S: Serializer>(nodes: &[usize], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(nodes.iter().map(|node| node + 1))
 }
 
-/// Serializes a node from 1.
+/// Serializes a node.
 pub(crate) fn node<S: Serializer>(node: &usize, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u64(*node as u64 + 1)
+    (node + 1).serialize(serializer)
+}
+
+/// Serializes arcs, each a tail and a head.
+pub(crate) fn arcs<S: Serializer>(
+    arcs: &[(usize, usize)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(arcs.iter().map(|(tail, head)| [tail + 1, head + 1]))
 }
 
 #[cfg(test)]
 mod tests {
+    use supereigen_formats::Algebra;
+
     use super::*;
 
     #[test]

@@ -12,6 +12,7 @@ mod manual;
 mod matrices;
 mod pictures;
 mod spectral;
+mod subjects;
 mod values;
 mod vectors;
 
@@ -26,5 +27,6 @@ pub(crate) use manual::*;
 pub(crate) use matrices::*;
 pub(crate) use pictures::*;
 pub(crate) use spectral::*;
+pub(crate) use subjects::*;
 pub(crate) use values::*;
 pub(crate) use vectors::*;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use supereigen::lasso::{Estimate, Meter, Search, Stretch};
 
-use crate::numbers::{about, about_time};
 use crate::output;
 use crate::progress::{AGAIN, FIRST, Line};
+use supereigen_answers::{about, about_time};
 
 /// The part of a run, between 0 and 1, below which progress is measured by results.
 const BEGINNING: f64 = 0.02;

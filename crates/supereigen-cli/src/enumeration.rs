@@ -6,20 +6,21 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context as _, anyhow, bail};
-use serde_json::json;
+use serde::Serialize;
 use supereigen::lasso::{Error, Options, Search, Strategy};
 use supereigen::{
     Block, Count, Reached, Report, Scribe, Sink, Space, Stop, System, Tally, UBig, Values,
 };
-use supereigen_answers::NumberText;
+
+use supereigen_answers::{Names, NumberText, counted};
 use supereigen_folder::{Problem, Written, fault};
 use supereigen_formats::{Algebra, Certificates, Context, Ending, Notation, VectorFormat};
 
-use crate::args::{self, Enumeration, Shown, TextOrJson};
+use crate::args::{self, Enumeration, Shown};
 use crate::bar::{self, Bar};
 use crate::folder;
 use crate::interrupt;
-use crate::node_names::Names;
+
 use crate::progress::waiting;
 use crate::writers::{self, BasisWriter, Listing};
 use crate::{output, run};
@@ -92,7 +93,7 @@ impl Run<'_> {
                 _ if is_cut => String::new(),
                 stop => run::why_not_all(stop),
             };
-            let counted = output::counted(written, self.noun);
+            let counted = counted(written, self.noun);
             output::note(&format!("{at_least}{counted} of {system}{end}"));
         }
         Ok(run::exit_status(&report))
@@ -341,18 +342,31 @@ impl Run<'_> {
         let [plain, numbers] =
             [Notation::Exact, self.notation].map(|it| NumberText::new(&UBig::ONE, it));
         let context = self.context(Shown::Pretty);
-        let mut answer = json!({ "count": plain.entry(&Some(count.into())) });
-        if let Some(lambda) = context.lambda {
-            answer["lambda"] = json!(numbers.entry(&lambda));
-        }
-        answer["n"] = json!(context.n);
-        answer["complete"] = json!(is_complete);
-        let form = match self.asked.format {
-            Some(Shown::In(VectorFormat::Json)) => TextOrJson::Json,
-            _ => TextOrJson::Text,
+        let counted = Counted {
+            count: plain.entry(&Some(count.into())),
+            lambda: context.lambda.map(|lambda| numbers.entry(&lambda)),
+            n: context.n,
+            complete: is_complete,
         };
-        form.print(&answer, || format!("{count}\n"))
+        output::print(&match self.asked.format {
+            Some(Shown::In(VectorFormat::Json)) => serde_json::to_string(&counted)? + "\n",
+            _ => format!("{count}\n"),
+        })
     }
+}
+
+/// How many vectors there are.
+#[derive(Serialize)]
+struct Counted {
+    /// The number of vectors.
+    count: supereigen_answers::Written,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    /// λ; absent of a cone.
+    lambda: Option<supereigen_answers::Written>,
+    /// The number of entries of each.
+    n: usize,
+    /// All were counted.
+    complete: bool,
 }
 
 /// Passes vectors on to a writer, or counts them.

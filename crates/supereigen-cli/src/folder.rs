@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use supereigen::lasso;
+use supereigen_answers::counted;
 use supereigen_folder::{Folder, FolderError, Problem, Progress, Share, State, Work};
 use supereigen_formats::{Context, VectorFormat};
 
@@ -132,7 +133,7 @@ pub(crate) fn go_on(
 
 /// Says what a finished folder has.
 fn all(path: &Path, state: &State) -> String {
-    let parts = output::counted(state.parts, "part");
+    let parts = counted(state.parts, "part");
     format!(
         "{} has all {} vectors, in {parts}",
         path.display(),

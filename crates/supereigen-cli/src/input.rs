@@ -11,59 +11,50 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::{Context as _, bail};
-use supereigen::{Entry, IBig, Matrix, System, UBig};
-use supereigen_answers::{NumberText, TimeText, understood};
+use supereigen::{Entry, Matrix, System};
+use supereigen_answers::{Given, Names};
 use supereigen_formats::{
-    self as formats, Algebra, BasisError, Connections, Diagnostic, Document, Given, MatrixFormat,
-    Notation, read_number_in,
+    self as formats, Algebra, BasisError, Diagnostic, Document, MatrixFormat, Notation,
+    read_number_in,
 };
 
-use crate::args::{AtLambda, Problem, Source};
+use crate::args::{Problem, Source};
 use crate::compress;
-use crate::node_names::Names;
 use crate::{files, limits, output};
 use basis::Opened;
 pub(crate) use basis::{VectorsInput, open_basis, open_vectors, read_vectors, sidecar_of};
 pub(crate) use cone::{
-    ConeFiles, ConeInput, fault_message, read_cone, read_cone_files, read_cone_in, read_two,
-    read_two_square,
+    ConeFiles, checker, cone_fault, fault_message, give_cone, give_cone_files, give_two,
+    give_two_square,
 };
 pub(crate) use folder::finished_folder;
 pub(crate) use records::VectorsFile;
 
-/// The system that a command solves, and the notation of its numbers.
+/// The system that a command solves.
 pub(crate) struct Input {
     pub(crate) system: System,
-    pub(crate) notation: Notation,
-    /// The system that was given, if ⌊A − λ⌋⊗x ≥ x is solved instead, for solutions of integers.
-    rounded: Option<System>,
-    /// The connections of which the matrix is made, if it is.
-    connections: Option<Connections>,
+    pub(crate) given: Given,
+    /// ⌊A − λ⌋⊗x ≥ x is solved instead of the system that was given, for solutions of integers.
+    pub(crate) is_integer: bool,
 }
 
 impl Input {
-    pub(crate) fn new(system: System, notation: Notation, integer: bool) -> Input {
-        let (system, rounded) = if integer {
-            (system.integer(), Some(system))
-        } else {
-            (system, None)
-        };
-        Input {
-            system,
-            notation,
-            rounded,
-            connections: None,
-        }
+    pub(crate) fn new(given: Given, is_integer: bool) -> anyhow::Result<Input> {
+        let system = given.system()?;
+        Ok(Input {
+            system: if is_integer {
+                system.integer()
+            } else {
+                system.clone()
+            },
+            given,
+            is_integer,
+        })
     }
 
-    /// Returns whether only solutions of integers are wanted.
-    pub(crate) fn is_integer(&self) -> bool {
-        self.rounded.is_some()
-    }
-
-    /// Returns the system that was given, with the matrix and the λ that a file names.
-    pub(crate) fn given(&self) -> &System {
-        self.rounded.as_ref().unwrap_or(&self.system)
+    /// Returns the system that was given, with the matrix and the λ that a file names, if it is not the one that is solved.
+    pub(crate) fn before(&self) -> Option<&System> {
+        self.given.system().ok().filter(|_| self.is_integer)
     }
 
     /// Returns the matrix of the system that is solved.
@@ -78,63 +69,85 @@ impl Input {
 
     /// Returns the names of the nodes.
     pub(crate) fn names(&self) -> Names {
-        let names = Names::new(self.system.n(), self.matrix().labels());
-        names.through(self.given().matrix(), self.connections.as_ref())
+        self.given.names()
     }
 }
 
-/// Reads the matrix and λ of a command.
-pub(crate) fn read(problem: &Problem) -> anyhow::Result<Input> {
-    read_for(problem, false, Algebra::MaxPlus, false)
+/// Reads the matrix and λ of a command that answers, and so says what was assumed.
+pub(crate) fn read(problem: &Problem, integer: bool) -> anyhow::Result<Input> {
+    Input::new(give_problem(problem, Algebra::MaxPlus)?, integer)
 }
 
-/// Says on a terminal that no λ was given, where 0 is hardly meant: no entry is negative, and λ(A) is positive.
-pub(crate) fn note_default(at: &AtLambda, document: &Document) -> anyhow::Result<()> {
-    let (matrix, notation) = (&document.matrix, document.notation);
-    if at.is_given() || !output::is_terminal(None) {
-        return Ok(());
-    }
-    // A min-plus matrix is read as its negative.
-    let is_wrong = match notation.algebra() {
-        Algebra::MaxPlus => |entry: &IBig| *entry < IBig::ZERO,
-        Algebra::MinPlus => |entry: &IBig| *entry > IBig::ZERO,
-    };
-    let has_wrong = |row| matrix.row(row).any(|(_, entry)| is_wrong(entry));
-    if (0..matrix.rows()).any(has_wrong) {
-        return Ok(());
-    }
-    let critical = System::new(matrix, 0)?.max_cycle_mean();
-    if let Some(mean) = critical
-        .map(|critical| critical.mean)
-        .filter(|mean| *mean != 0.into())
-    {
-        let mean = NumberText::new(&UBig::ONE, notation).entry(&Some(mean));
-        output::note(&format!(
-            "no --lambda was given: this is for λ = 0, but no entry is negative, and λ(A) = {mean}"
-        ));
-    }
-    Ok(())
-}
-
-/// Reads the matrix and λ of a command that may want solutions of integers only, in an algebra; `quiet` says nothing of
-/// the default of λ.
-pub(crate) fn read_for(
+/// Reads the matrix and λ of a command that writes something else than an answer, in an algebra. What was assumed is said
+/// aside, that λ is 0 on a terminal only; `quiet` says nothing of that.
+pub(crate) fn read_aside(
     problem: &Problem,
     integer: bool,
     algebra: Algebra,
     quiet: bool,
 ) -> anyhow::Result<Input> {
-    let (lambda, lambda_notation) = read_lambda_in(problem.at.text(), algebra)?;
-    let document = read_square_matrix_in(problem.file.as_deref(), &problem.source, algebra)?;
-    if !quiet {
-        note_default(&problem.at, &document)?;
+    let mut given = give_at(problem, algebra)?;
+    if !quiet && !problem.at.is_given() && output::is_terminal(None) {
+        given.assume_zero()?;
     }
-    let system = System::new(&document.matrix, lambda)?;
-    let notation = document.notation.merge(lambda_notation);
-    Ok(Input {
-        connections: document.connections,
-        ..Input::new(system, notation, integer)
-    })
+    note_assumed(&given.assumed);
+    Input::new(given, integer)
+}
+
+/// Reads the matrix and λ that a question is about. The answer says what was assumed.
+pub(crate) fn give_problem(problem: &Problem, algebra: Algebra) -> anyhow::Result<Given> {
+    let mut given = give_at(problem, algebra)?;
+    if !problem.at.is_given() {
+        given.assume_zero()?;
+    }
+    Ok(given)
+}
+
+fn give_at(problem: &Problem, algebra: Algebra) -> anyhow::Result<Given> {
+    let (lambda, notation) = read_lambda_in(problem.at.text(), algebra)?;
+    let given = give_square(problem.file.as_deref(), &problem.source, algebra)?;
+    Ok(given.at(lambda, notation))
+}
+
+/// Reads the square matrix that a question is about.
+pub(crate) fn give_square(
+    path: Option<&Path>,
+    source: &Source,
+    algebra: Algebra,
+) -> anyhow::Result<Given> {
+    Ok(noted(
+        read_with(path, source, algebra, formats::read_square_matrix_in)?.into(),
+    ))
+}
+
+/// Reads the matrix that a question is about, of any shape.
+pub(crate) fn give_matrix(
+    path: Option<&Path>,
+    source: &Source,
+    algebra: Algebra,
+) -> anyhow::Result<Given> {
+    Ok(noted(
+        read_with(path, source, algebra, formats::read_matrix_in)?.into(),
+    ))
+}
+
+/// Reads connections without making their matrix, or else a square matrix of an algebra.
+pub(crate) fn give_events(
+    path: Option<&Path>,
+    source: &Source,
+    algebra: Algebra,
+) -> anyhow::Result<Given> {
+    Ok(noted(
+        read_with(path, source, algebra, formats::read_given)?.into(),
+    ))
+}
+
+/// Says how a table of connections was understood.
+fn noted(given: Given) -> Given {
+    if let Some(read_as) = given.read_as() {
+        output::note(read_as);
+    }
+    given
 }
 
 /// Reads the value of `--lambda`.
@@ -149,64 +162,24 @@ pub(crate) fn read_lambda_in(text: &str, algebra: Algebra) -> anyhow::Result<(En
 
 /// Reads a square matrix from a file, or from standard input if the path is `-` or `None`.
 pub(crate) fn read_square_matrix(path: Option<&Path>, source: &Source) -> anyhow::Result<Document> {
-    read_square_matrix_in(path, source, Algebra::MaxPlus)
-}
-
-/// Reads a square matrix of an algebra.
-pub(crate) fn read_square_matrix_in(
-    path: Option<&Path>,
-    source: &Source,
-    algebra: Algebra,
-) -> anyhow::Result<Document> {
-    let document = read_with(path, source, algebra, formats::read_square_matrix_in)?;
-    note_understood(&document);
-    Ok(document)
+    read_document(path, source, formats::read_square_matrix_in)
 }
 
 /// Reads a matrix of any shape, from a file or from standard input.
 pub(crate) fn read_matrix(path: Option<&Path>, source: &Source) -> anyhow::Result<Document> {
-    read_matrix_in(path, source, Algebra::MaxPlus)
+    read_document(path, source, formats::read_matrix_in)
 }
 
-/// Reads a matrix of any shape and of an algebra.
-fn read_matrix_in(
+/// Reads a matrix, and says how it was understood and what was assumed.
+fn read_document(
     path: Option<&Path>,
     source: &Source,
-    algebra: Algebra,
+    reader: Reader<Document>,
 ) -> anyhow::Result<Document> {
-    let document = read_with(path, source, algebra, formats::read_matrix_in)?;
-    note_understood(&document);
+    let document = read_with(path, source, Algebra::MaxPlus, reader)?;
+    let given = noted(document.clone().into());
+    note_assumed(&given.assumed);
     Ok(document)
-}
-
-/// Reads connections without making their matrix, or else a square matrix of an algebra. The answer has to say what was
-/// assumed.
-pub(crate) fn read_given(
-    path: Option<&Path>,
-    source: &Source,
-    algebra: Algebra,
-) -> anyhow::Result<Given> {
-    let given = read_with(path, source, algebra, formats::read_given)?;
-    match &given {
-        Given::Connections(connections, notation) => note_connections(connections, *notation),
-        Given::Matrix(document) => note_understood(document),
-    }
-    Ok(given)
-}
-
-/// Says how a table of connections was understood, and what was assumed.
-fn note_understood(document: &Document) {
-    if let Some(connections) = &document.connections {
-        note_connections(connections, document.notation);
-        note_assumed(&connections.assumed);
-    }
-}
-
-fn note_connections(connections: &Connections, notation: Notation) {
-    if connections.times.is_some() {
-        let times = TimeText::new(connections.times, notation);
-        output::note(&understood(connections, &times));
-    }
 }
 
 /// Says what was assumed, for an answer that does not.

@@ -3,6 +3,7 @@
 //! What the exit statuses mean is said once for all commands, at the end of `supereigen --help` (args/help).
 
 mod args;
+mod ask;
 mod bar;
 mod commands;
 mod compress;
@@ -12,11 +13,10 @@ mod files;
 mod folder;
 mod input;
 mod interrupt;
-mod lasso_text;
+
 mod limits;
 mod matrix_files;
-mod node_names;
-mod numbers;
+
 mod output;
 mod progress;
 mod run;

@@ -1,6 +1,5 @@
 //! The destination of the output: a file or standard output; and messages on standard error.
 
-use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, StdoutLock, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -206,12 +205,6 @@ pub(crate) fn visible(text: &str) -> String {
         }
     }
     shown
-}
-
-/// Returns a number of things, such as `1 vector` or `2 vectors`.
-pub(crate) fn counted<N: From<bool> + PartialEq + Display>(number: N, noun: &str) -> String {
-    let plural = if number == N::from(true) { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }
 
 /// Returns what the ending of a name asks for, in lower case and without that of a compression, of `known` endings; `None`

@@ -8,10 +8,10 @@ use supereigen::{NoAnswer, Report, Space, Stop};
 use crate::args::Lasso;
 use crate::interrupt::INTERRUPT;
 use crate::limits;
-use crate::node_names::Names;
 use crate::output;
 use crate::progress::waiting;
 use crate::{INTERRUPTED, LIMIT_REACHED};
+use supereigen_answers::Names;
 
 /// Prepares a search; `None` if it was interrupted.
 pub(crate) fn prepare(space: &Space, options: &Options) -> anyhow::Result<Option<Search>> {

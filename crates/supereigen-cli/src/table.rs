@@ -12,9 +12,8 @@ use supereigen::{Inspector, Reached, Sink, Values};
 use supereigen_answers::{Certificate, NumberText};
 use supereigen_formats::PART;
 
-use crate::lasso_text;
-use crate::node_names::Names;
 use crate::output::{Pieces, Target};
+use supereigen_answers::Names;
 
 /// The number of rows that are held back to choose the widths.
 const ROWS_TO_MEASURE: usize = 200;
@@ -131,7 +130,7 @@ impl TableWriter {
         let (types, last) = match certificate {
             Some(Some(certificate)) => (Some(self.names.list(&certificate.types)), {
                 let certificate = Certificate::new(&certificate, &self.numbers);
-                lasso_text::certificate(&certificate, self.certificates, &self.names)
+                certificate.text(self.certificates, &self.names)
             }),
             other => {
                 let is_finite = |&i: &usize| values[i].is_some();

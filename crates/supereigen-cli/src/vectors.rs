@@ -1,15 +1,15 @@
 //! The vectors that a command is asked about: one vector in a flag, or a file of vectors.
 
 use anyhow::bail;
-use serde::Serialize;
+use clap::Args;
 use supereigen::{Entry, UBig};
-use supereigen_answers::NumberText;
+use supereigen_answers::{AboutVector, Given, NumberText, Say};
 use supereigen_formats::{Algebra, Notation, read_vector_in};
 
-use crate::args::{AskedVectors, TextOrJsonLines, Vectors};
+use crate::args::{AskedVectors, Subject, TextOrJsonLines, Vectors};
+use crate::ask::refused;
 use crate::input::{self, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
-use crate::node_names::Names;
 use crate::output::Pieces;
 use crate::progress::Progress;
 use crate::{NO, run};
@@ -60,18 +60,6 @@ pub(crate) fn read(
     read_vector_in(text, algebra).map_err(|error| input::in_argument(flag, text, error))
 }
 
-/// Reads the vector in a flag, which must have n entries.
-pub(crate) fn read_flag(
-    flag: &str,
-    text: &str,
-    n: usize,
-    algebra: Algebra,
-) -> anyhow::Result<(Vec<Entry>, Notation)> {
-    let (x, notation) = read(flag, text, algebra)?;
-    expect_length(flag, &x, (n, "columns"))?;
-    Ok((x, notation))
-}
-
 /// Checks that a vector has one entry for each of n rows or columns, as `sides` says.
 pub(crate) fn expect_length(
     place: &str,
@@ -85,43 +73,75 @@ pub(crate) fn expect_length(
     Ok(())
 }
 
-/// The answer about one vector, which is written as JSON.
-pub(crate) trait Answer: Serialize {
-    /// Whether the answer is yes.
-    fn is_yes(&self) -> bool;
+/// Questions about vectors, what they are about, and the form of the answers.
+#[derive(Debug, Args)]
+pub(crate) struct AskingEach<S: Args, Q: Args> {
+    #[command(flatten)]
+    subject: S,
 
-    /// The answer for people; `is_first` is whether it comes before all others.
-    fn text(&self, names: &Names, is_first: bool) -> String;
+    #[command(flatten)]
+    question: Q,
+
+    #[command(flatten)]
+    asked: AskedVectors,
 }
 
-/// Prints the answer for each vector in turn; the exit status is 0 if all answers are yes. Each has an entry for each row
-/// or column of the matrix, as `entries` says. Labels in a file of vectors must be those that are known, and numbers are
-/// written as the matrix and the vectors have them.
-pub(crate) fn answer_each<A: Answer>(
+/// Answers a question that consists of flags about each vector.
+pub(crate) fn ask_each<S: Subject, Q: AboutVector + Args>(
+    asking: &AskingEach<S, Q>,
+) -> anyhow::Result<u8> {
+    let source = Source::open(&asking.asked.vectors)?;
+    answer_each(
+        &asking.question,
+        &asking.asked,
+        source,
+        asking.subject.read()?,
+    )
+}
+
+/// Prints the answer for each vector in turn; the exit status is 0 if all answers are yes. Labels in a file of vectors must
+/// be those that are known, and numbers are written as the matrix and the vectors have them.
+pub(crate) fn answer_each<Q: AboutVector>(
+    question: &Q,
     asked: &AskedVectors,
     mut source: Source,
-    entries: (usize, &str),
-    (labels, notation): (&[String], Notation),
-    mut answer: impl FnMut(Vec<Entry>, &NumberText) -> anyhow::Result<A>,
+    mut given: Given,
 ) -> anyhow::Result<u8> {
+    given.decimals = asked.numbers.decimals();
     let is_list = matches!(source, Source::File(_)) && asked.format == TextOrJsonLines::Json;
+    let entries = question.entries(&given).map_err(refused)?;
+    let names = given.names();
     if let Source::File(file) = &source {
-        file.expect_labels(labels)?;
+        // The names of the rows of a matrix are those of its columns, if it is square.
+        let is_labelled = entries.0 == names.all().len();
+        file.expect_labels(if is_labelled { given.labels() } else { &[] })?;
     }
-    let names = Names::new(entries.0, labels);
     let mut out = Pieces::open()?;
     let mut progress = Progress::of_long_steps();
     interrupt::run_begins();
     let (mut status, mut is_first) = (0, true);
     while let Some(x) = source.next(entries)? {
-        let notation = asked.numbers.over(notation.merge(source.notation()));
-        let found = answer(x, &NumberText::new(&UBig::ONE, notation))?;
-        let json = || serde_json::to_string(&found);
+        let numbers = NumberText::new(&UBig::ONE, given.notation_with(source.notation()));
+        let found = question
+            .about(&given, &x.into(), &numbers)
+            .map_err(refused)?;
         if !found.is_yes() {
             status = NO;
         }
+        let found = given.answered(found);
+        let json = || serde_json::to_string(&found);
         let text = match asked.format {
-            TextOrJsonLines::Text => found.text(&names, is_first),
+            TextOrJsonLines::Text => {
+                let mut text = String::new();
+                found.say(&names, &mut text)?;
+                // An empty line stands before an answer of several lines.
+                let gap = if is_first || text.lines().nth(1).is_none() {
+                    ""
+                } else {
+                    "\n"
+                };
+                format!("{gap}{text}")
+            }
             TextOrJsonLines::Json if is_list => {
                 let gap = if is_first { "[\n" } else { ",\n" };
                 format!("{gap}{}", json()?)

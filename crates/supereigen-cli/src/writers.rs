@@ -15,9 +15,9 @@ use crate::args::Shown;
 use crate::compress;
 use crate::files::Claimed;
 use crate::input::sidecar_of;
-use crate::node_names::Names;
 use crate::output::{self, Pieces, Target};
 use crate::table::{Rows, Screen, TableWriter};
+use supereigen_answers::Names;
 
 /// A sink that ends its output when the run is over.
 pub(crate) trait BasisWriter: Sink {

@@ -1,9 +1,8 @@
 //! A digraph in which each node and arc has a role: the content of a drawing, before anything has a place.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
-use supereigen::spectral::{EigenStep, each_eigenvector};
+use supereigen::spectral::Eigenvalues;
 use supereigen::{Entry, Kind, Lasso, Matrix, MatrixError, Rational, SatisfyingArc, System};
 use supereigen_formats::{Notation, format_entry};
 
@@ -30,6 +29,9 @@ const LONGEST_VECTOR: usize = 12;
 
 /// If there are more arcs between the nodes of a support, only those that are satisfying for the vector are drawn.
 const MOST_ON_SUPPORT: usize = 150;
+
+/// What an arrow means, since time goes the other way.
+pub(crate) const ARCS: &str = "An arc i → j of D_A is a_ij: i waits for j.";
 
 /// A node of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,11 +129,11 @@ impl Diagram {
                 count(numbers.len(), "node"),
                 count(arcs.len(), "arc")
             ),
-            description: "An arc from i to j has the weight a_ij.".to_owned(),
+            description: ARCS.to_owned(),
             nodes: numbers.iter().map(node).collect(),
             arcs,
             legend: Vec::new(),
-            notes: Vec::new(),
+            notes: vec![ARCS.to_owned()],
         }
     }
 
@@ -221,7 +223,7 @@ impl Diagram {
                 format!("Extremal of type {types} for λ = {lambda}, {size} of {n} entries finite")
             }
         };
-        self.description = self.account_of(lasso);
+        self.description = format!("{ARCS} {}", self.account_of(lasso));
         let closing = match lasso.kind {
             Kind::Strict => "back to the start of the cycle",
             _ => "",
@@ -235,7 +237,8 @@ impl Diagram {
         let is_used = |role: Role| self.arcs.iter().any(|arc| arc.role == role);
         let used = explained.into_iter().filter(|&(role, _)| is_used(role));
         self.legend = used.map(|(role, text)| (role, text.to_owned())).collect();
-        self.notes = vec!["Bold: the entries of the vector; the others are −∞.".to_owned()];
+        let note = "Bold: the entries of the vector; the others are −∞.";
+        self.notes.push(note.to_owned());
     }
 
     /// Creates the diagram of the critical graph in D_A: the arcs on cycles of the greatest mean, λ(A).
@@ -245,31 +248,21 @@ impl Diagram {
     pub fn critical(a: &Matrix, notation: Notation) -> Result<Diagram, DrawError> {
         let mut diagram = Diagram::digraph(a, notation)?;
         diagram.fade();
-        let mut greatest: Entry = None;
-        let mut lists: Vec<String> = Vec::new();
-        each_eigenvector(a, &mut |step| match step {
-            // The greatest eigenvalue comes first.
-            EigenStep::Value {
-                value: Some(value), ..
-            } if greatest.is_none() => {
-                greatest = Some(value);
-                ControlFlow::Continue(())
-            }
-            EigenStep::Vector(vector) => {
-                diagram.set_nodes(&vector.critical_nodes, Role::Critical);
-                for &(tail, head) in &vector.critical_arcs {
-                    diagram.set_arc(tail, head, Role::Critical);
-                }
-                lists.push(diagram.names(&vector.critical_nodes, ", "));
-                ControlFlow::Continue(())
-            }
-            _ => ControlFlow::Break(()),
-        })?;
-        if greatest.is_none() {
+        let found = Eigenvalues::of(a)?;
+        // The greatest eigenvalue comes first.
+        let Some(greatest) = found.all().first().filter(|it| it.value.is_some()) else {
             diagram.title = "Critical graph: there is no cycle".to_owned();
             return Ok(diagram);
+        };
+        let mut lists: Vec<String> = Vec::new();
+        for class in greatest.classes() {
+            diagram.set_nodes(&class.nodes, Role::Critical);
+            for &(tail, head) in &class.arcs {
+                diagram.set_arc(tail, head, Role::Critical);
+            }
+            lists.push(diagram.names(&class.nodes, ", "));
         }
-        let mean = number_text(notation, &greatest);
+        let mean = number_text(notation, &greatest.value);
         let classes = match lists.len() {
             1 => "1 class".to_owned(),
             classes => format!("{classes} classes"),

@@ -4,11 +4,11 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! messages {
-    ($error:ty: $($form:pat => $message:literal $(, $value:expr)*;)+) => {
+    ($error:ty: $($form:pat $(if $guard:expr)? => $message:literal $(, $value:expr)*;)+) => {
         impl std::fmt::Display for $error {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 match self {
-                    $($form => write!(f, $message $(, $value)*),)+
+                    $($form $(if $guard)? => write!(f, $message $(, $value)*),)+
                 }
             }
         }

@@ -3,13 +3,12 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use serde::Deserialize;
 use supereigen::Interrupt;
+use supereigen_answers::{Refusal, Trouble};
 use supereigen_formats::VectorFormat;
 
-use crate::Refusal;
-use crate::questions::{answer, read, write};
-use crate::run::{Range, Run, RunText, State};
+use crate::questions::{self, Asked, refused, write};
+use crate::run::{Run, State};
 
 /// The longest time of a question, but for those whose work is limited by their size: what they answer must not depend on
 /// how busy the machine is. The page ends a worker whose answer nobody waits for any more.
@@ -18,6 +17,8 @@ const TIME: Duration = Duration::from_secs(10);
 const SLICE: Duration = Duration::from_millis(40);
 /// The greatest number of vectors that a run counts.
 const MOST: u64 = 1_000_000_000_000;
+/// The field of the time since a run was started.
+const SECONDS: &str = "seconds";
 /// The size of a piece of a file, in bytes.
 const PIECE: usize = 1 << 18;
 
@@ -29,28 +30,6 @@ pub struct Desk {
     runs: u32,
     /// Takes the pieces of a file.
     take: fn(&[u8]),
-}
-
-/// A question about the run with a number, and what else it asks.
-#[derive(Debug, Deserialize)]
-struct About<T> {
-    id: u32,
-    #[serde(flatten)]
-    asked: T,
-}
-
-#[derive(Debug, Deserialize)]
-struct Nothing {}
-
-#[derive(Debug, Deserialize)]
-struct After {
-    /// The time since the run was started, in seconds.
-    seconds: f64,
-}
-
-#[derive(Debug, Deserialize)]
-struct Export {
-    format: VectorFormat,
 }
 
 impl Desk {
@@ -68,78 +47,65 @@ impl Desk {
     /// # Errors
     /// If there is no answer.
     pub fn ask(&mut self, question: &[u8]) -> Result<Vec<u8>, Refusal> {
+        self.answer(question).map_err(|refusal| match refusal {
+            // Nobody interrupts a question but its limit.
+            it if it.is_interruption() => {
+                Refusal::new(Trouble::Interrupted, "this takes too long to compute")
+            }
+            it => it,
+        })
+    }
+
+    fn answer(&mut self, question: &[u8]) -> Result<Vec<u8>, Refusal> {
         let at = question.iter().position(|&byte| byte == b'\n');
         let (name, body) = question.split_at(at.unwrap_or(question.len()));
         let name = str::from_utf8(name).unwrap_or_default();
+        let mut asked = Asked::read(body)?;
         let interrupt = Interrupt::after(TIME);
         match name {
-            "start" => self.start(&read(body)?),
-            "prepare" => {
-                let About {
-                    id,
-                    asked: Nothing {},
-                } = read(body)?;
-                // It has no limit of time: the page ends the worker if the user does not want to wait.
-                write(&self.run(id)?.prepare(&Interrupt::NEVER))
-            }
+            "start" => self.start(asked),
+            // It has no limit of time: the page ends the worker if the user does not want to wait.
+            "prepare" => write(&self.run(&mut asked)?.prepare(&Interrupt::NEVER)),
             "advance" => {
-                let About {
-                    id,
-                    asked: After { seconds },
-                } = read(body)?;
-                let run = self.run(id)?;
+                let run = self.run(&mut asked)?;
                 run.advance(&Interrupt::after(SLICE));
-                write(&run.status(seconds))
+                write(&run.status(asked.take(SECONDS)?))
             }
             "cancel" => {
-                let About {
-                    id,
-                    asked: After { seconds },
-                } = read(body)?;
-                let run = self.run(id)?;
+                let run = self.run(&mut asked)?;
                 run.end(State::Cancelled);
-                write(&run.status(seconds))
+                write(&run.status(asked.take(SECONDS)?))
             }
             "measure" => {
-                let About {
-                    id,
-                    asked: Nothing {},
-                } = read(body)?;
-                self.run(id)?.measure();
+                self.run(&mut asked)?.measure();
                 write(&())
             }
-            "rows" => {
-                let About { id, asked } = read::<About<Range>>(body)?;
-                write(&self.run(id)?.rows(&asked, &interrupt)?)
-            }
-            "summary" => {
-                let About {
-                    id,
-                    asked: Nothing {},
-                } = read(body)?;
-                write(&self.run(id)?.summary(&interrupt)?)
-            }
+            "rows" => write(&self.run(&mut asked)?.rows(&asked.rest()?, &interrupt)?),
+            "summary" => write(&self.run(&mut asked)?.summary(&interrupt)?),
             "export" => {
-                let About { id, asked } = read::<About<Export>>(body)?;
-                self.export(self.run(id)?, asked.format)?;
-                write(&asked.format.extension())
+                let format: VectorFormat = asked.take("format")?;
+                self.export(self.run(&mut asked)?, format)?;
+                write(&format.extension())
             }
-            name => answer(name, body, &interrupt),
+            name => questions::answer(name, asked, &interrupt),
         }
     }
 
-    fn start(&mut self, asked: &RunText) -> Result<Vec<u8>, Refusal> {
+    fn start(&mut self, mut asked: Asked) -> Result<Vec<u8>, Refusal> {
         self.run = None;
-        let run = Run::new(asked, MOST)?;
+        let wanted: Option<_> = asked.take("wanted")?;
+        let run = Run::new(asked.problem()?.read()?, wanted.unwrap_or_default(), MOST)?;
         self.runs += 1;
         self.run = Some((self.runs, run));
         write(&self.runs)
     }
 
-    fn run(&self, id: u32) -> Result<&Run, Refusal> {
+    /// Returns the run that a question is about.
+    fn run(&self, asked: &mut Asked) -> Result<&Run, Refusal> {
+        let id: u32 = asked.take("id")?;
         match &self.run {
             Some((number, run)) if *number == id => Ok(run),
-            _ => Err(Refusal::new("there is no such run")),
+            _ => refused("there is no such run"),
         }
     }
 
@@ -150,7 +116,7 @@ impl Desk {
             take: self.take,
         };
         let written = run.export(format, pieces, &Interrupt::NEVER);
-        written.map_err(|error| Refusal::new(error.to_string()))
+        written.or_else(|error| refused(error.to_string()))
     }
 }
 

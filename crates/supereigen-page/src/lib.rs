@@ -4,12 +4,13 @@
 //! ```text
 //! abi         the border to the worker: one buffer for questions and answers
 //! desk        answers the questions of one page, and keeps its run
-//! questions   a question and its answer, each a type: matrix, vector, spectrum, explain, draw, lasso, events, examples
+//! questions   questions of supereigen-answers by their names, and matrix, explain, draw, lasso, examples
 //! run         a run over a basis: a count and an index, never the rows
 //! ```
 //!
-//! Answers are those of supereigen-answers where the command has the same question. Numbers are exact: in JSON, only those that
-//! JavaScript holds exactly are numbers.
+//! A question is its name, a line break, and JSON: a problem, and the options of the question. With `"text": true` the answer of
+//! supereigen-answers comes with its words for people. Numbers are exact: in JSON, only those that JavaScript holds exactly are
+//! numbers.
 //!
 //! A run keeps no rows: it counts them, and regularly records where in the search it was. A screen of rows is
 //! enumerated again from the last recorded place before it. So memory does not grow with the basis, and a page can
@@ -19,7 +20,7 @@
 //! use supereigen_page::Desk;
 //!
 //! let mut desk = Desk::new(|_| {});
-//! let question = b"vector\n{\"problem\": {\"matrix\": \"-3 1\\n1 0\"}, \"vector\": \"0 -1\"}";
+//! let question = b"check\n{\"problem\": {\"matrix\": \"-3 1\\n1 0\"}, \"vector\": \"0 -1\"}";
 //! let answer = desk.ask(question).expect("an answer");
 //! assert!(String::from_utf8_lossy(&answer).contains(r#""kind":"strict""#));
 //! ```
@@ -29,11 +30,9 @@ mod abi;
 mod desk;
 mod problem;
 mod questions;
-mod refusal;
 mod run;
 
 pub use desk::Desk;
-pub use refusal::Refusal;
 
 #[cfg(test)]
 mod tests {

@@ -1,11 +1,9 @@
 //! A matrix and λ, as the page sends them.
 
 use serde::Deserialize;
-use supereigen::{Entry, Matrix, System, Vector};
-use supereigen_answers::NumberText;
-use supereigen_formats::{MatrixFormat, read_number, read_square_matrix_as, read_vector};
-
-use crate::Refusal;
+use supereigen::{Entry, Matrix, System};
+use supereigen_answers::{Given, NumberText, Refusal, Trouble};
+use supereigen_formats::{MatrixFormat, read_number, read_square_matrix_as};
 
 /// The greatest number of nodes: a matrix is written out whole for the page, and memory is scarce in a browser.
 const NODES: usize = 1_000;
@@ -19,19 +17,6 @@ pub(crate) struct ProblemText {
     format: Option<TextFormat>,
     #[serde(default = "zero")]
     lambda: String,
-}
-
-/// A question that consists of a problem only.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct OnlyProblem {
-    problem: ProblemText,
-}
-
-impl OnlyProblem {
-    pub(crate) fn read(&self) -> Result<Problem, Refusal> {
-        self.problem.read()
-    }
 }
 
 fn zero() -> String {
@@ -71,6 +56,7 @@ impl TryFrom<String> for TextFormat {
 /// The problem A ⊗ x ≥ λ ⊗ x, with what writes its numbers.
 #[derive(Debug)]
 pub(crate) struct Problem {
+    pub(crate) given: Given,
     pub(crate) system: System,
     /// Writes numbers, and numerators over the denominator of the system.
     pub(crate) numbers: NumberText,
@@ -83,29 +69,41 @@ impl ProblemText {
     ///
     /// # Errors
     /// If one of them cannot be read, with the place in the text, or the matrix is too large.
-    pub(crate) fn read(&self) -> Result<Problem, Refusal> {
+    pub(crate) fn given(&self) -> Result<Given, Refusal> {
         let (lambda, notation) = read_number(&self.lambda)
-            .map_err(|error| Refusal::in_text("lambda", &self.lambda, &error))?;
-        let bytes = self.matrix.as_bytes();
-        let format = match self.format {
-            Some(TextFormat(format)) => format,
-            None => MatrixFormat::detect(bytes, None),
-        };
-        let document = read_square_matrix_as(bytes, format)
-            .map_err(|error| Refusal::in_text("matrix", &self.matrix, &error))?;
+            .map_err(|error| Refusal::in_text("lambda", &self.lambda, error))?;
+        let document = read_square_matrix_as(self.matrix.as_bytes(), self.format())
+            .map_err(|error| Refusal::in_text("matrix", &self.matrix, error))?;
         let n = document.matrix.rows();
         if n > NODES {
-            return Err(Refusal::new(format!(
+            let message = format!(
                 "the matrix has {n} rows; this page takes up to {NODES}, the command takes more"
-            )));
+            );
+            return Err(Refusal::new(Trouble::Matrix, message));
         }
-        let system = System::new(&document.matrix, lambda)?;
-        let notation = notation.merge(document.notation);
+        Ok(Given::from(document).at(lambda, notation))
+    }
+
+    /// Reads the problem, with what a run of it needs.
+    ///
+    /// # Errors
+    /// As for [`ProblemText::given`].
+    pub(crate) fn read(&self) -> Result<Problem, Refusal> {
+        let given = self.given()?;
+        let system = given.system()?.clone();
         Ok(Problem {
-            numbers: NumberText::new(system.denominator(), notation),
+            numbers: NumberText::new(system.denominator(), given.notation),
             system,
-            format,
+            given,
+            format: self.format(),
         })
+    }
+
+    fn format(&self) -> MatrixFormat {
+        match self.format {
+            Some(TextFormat(format)) => format,
+            None => MatrixFormat::detect(self.matrix.as_bytes(), None),
+        }
     }
 }
 
@@ -122,27 +120,12 @@ impl Problem {
         self.system.lambda()
     }
 
-    /// Reads a vector, which must have n entries.
-    pub(crate) fn vector(&self, text: &str) -> Result<Vector, Refusal> {
-        let (x, _) = read_vector(text).map_err(|error| Refusal::in_text("vector", text, &error))?;
-        if x.len() != self.n() {
-            return Err(Refusal::new(format!(
-                "the vector has {} entries, but the matrix has {} columns",
-                x.len(),
-                self.n()
-            )));
-        }
-        Ok(x.into())
-    }
-
     /// Returns the node with this number, which users count from 1.
     pub(crate) fn node(&self, number: usize) -> Result<usize, Refusal> {
-        match number.checked_sub(1) {
-            Some(node) if node < self.n() => Ok(node),
-            _ => Err(Refusal::new(format!(
-                "there is no node {number}; they are 1 to {}",
-                self.n()
-            ))),
-        }
+        let node = number.checked_sub(1).filter(|&node| node < self.n());
+        node.ok_or_else(|| {
+            let message = format!("there is no node {number}; they are 1 to {}", self.n());
+            Refusal::new(Trouble::Option, message)
+        })
     }
 }

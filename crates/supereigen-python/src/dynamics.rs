@@ -1,14 +1,14 @@
-//! Event systems: powers, states, transients, the Kleene star, residuals.
+//! Event systems: powers, states, the Kleene star.
 
 use pyo3::prelude::*;
-use supereigen::dynamics::{self, Orbit, OrbitTransient, TransientError};
-use supereigen::spectral::{CyclicityError, StarError, kleene_star};
-use supereigen::{Entry, UBig, Vector};
+use supereigen::dynamics::{self, Orbit};
+use supereigen::spectral::{StarError, kleene_star};
+use supereigen::{UBig, Vector};
 use supereigen_formats::Notation;
 
 use crate::cone::with_labels_of;
 use crate::draw;
-use crate::entry::{Number, Numbers, nodes};
+use crate::entry::{Number, Numbers};
 use crate::error;
 use crate::matrix::Matrix;
 use crate::run::compute;
@@ -89,42 +89,4 @@ pub(crate) fn gantt(
     let states: Vec<Vector> = states.collect();
     let picture = supereigen_draw::gantt(&matrix.exact, &states, Notation::Exact);
     draw::rendered(&picture.map_err(draw::refused)?, &style.0, theme)
-}
-
-/// Nodes, rates, cyclicity and transient.
-type Law = (Vec<usize>, Vec<Number>, Number, Number);
-
-/// The law of the powers, or of the orbit of x: one law without nodes, or one for each class.
-#[pyfunction]
-pub(crate) fn transient(py: Python<'_>, matrix: &Matrix, x: Option<Numbers>) -> PyResult<Vec<Law>> {
-    let found = compute(py, |interrupt| match x {
-        Some(x) => dynamics::transient_from(&matrix.exact, x.0, interrupt),
-        None => dynamics::transient(&matrix.exact, interrupt).map(OrbitTransient::Common),
-    });
-    let found = found?.map_err(|error| match error {
-        TransientError::Cyclicity(CyclicityError::Matrix(error)) => error::matrix(error),
-        TransientError::Interrupted => error::Interrupted::new_err(error.to_string()),
-        other => error::other(other),
-    })?;
-    let law = |of: &[usize], rates: Vec<Entry>, cyclicity: &UBig, transient: &UBig| {
-        let rates = rates.into_iter().map(Number).collect();
-        (nodes(of), rates, cyclicity.into(), transient.into())
-    };
-    Ok(match found {
-        OrbitTransient::Common(it) => {
-            vec![law(&[], vec![it.rate], &it.cyclicity, &it.transient)]
-        }
-        OrbitTransient::ByClass(classes) => classes
-            .into_iter()
-            .map(|it| law(&it.nodes, it.rates, &it.cyclicity, &it.transient))
-            .collect(),
-    })
-}
-
-/// The greatest x with A ⊗ x ≤ b, its unbounded entries, and the rows below b.
-#[pyfunction]
-pub(crate) fn residual(matrix: &Matrix, b: Numbers) -> PyResult<(Numbers, Vec<usize>, Vec<usize>)> {
-    let found = dynamics::residual(&matrix.exact, b.0).map_err(error::matrix)?;
-    let (unbounded, unattained) = (nodes(&found.unbounded), nodes(&found.unattained));
-    Ok((Numbers(found.vector), unbounded, unattained))
 }

@@ -246,8 +246,3 @@ impl FromPyObject<'_, '_> for Numbers {
         exact_vector(&x, Floats::Decimal)
     }
 }
-
-/// Returns nodes counted from 1, as users count them.
-pub(crate) fn nodes(nodes: &[usize]) -> Vec<usize> {
-    nodes.iter().map(|node| node + 1).collect()
-}

@@ -7,6 +7,7 @@ use pyo3::PyErr;
 use pyo3::exceptions::PyOSError;
 use pyo3::import_exception;
 use supereigen::{NoAnswer, lasso};
+use supereigen_answers::{Refusal, Trouble};
 use supereigen_folder::FolderError;
 use supereigen_formats::{BasisError, Diagnostic};
 
@@ -16,7 +17,6 @@ import_exception!(supereigen._errors, ReadError);
 import_exception!(supereigen._errors, MatrixError);
 import_exception!(supereigen._errors, SearchError);
 import_exception!(supereigen._errors, ForeignStretch);
-import_exception!(supereigen._errors, NotASolution);
 import_exception!(supereigen._errors, DrawError);
 import_exception!(supereigen._errors, TooLarge);
 import_exception!(supereigen._errors, Interrupted);
@@ -47,6 +47,18 @@ pub(crate) fn read(name: Option<&str>, diagnostic: &Diagnostic) -> PyErr {
         message += &format!(" ({help})");
     }
     ReadError::new_err((message, diagnostic.line, diagnostic.column))
+}
+
+/// Returns the exception for a question without an answer.
+pub(crate) fn refusal(refusal: Refusal) -> PyErr {
+    let message = refusal.to_string();
+    match (refusal.trouble, refusal.text) {
+        (Trouble::Text, Some(text)) => read(refusal.input, &text.1),
+        (Trouble::Text, None) => ReadError::new_err(message),
+        (Trouble::Matrix, _) => MatrixError::new_err(message),
+        (Trouble::Option, _) => SearchError::new_err(message),
+        (Trouble::Interrupted, _) => Interrupted::new_err(message),
+    }
 }
 
 /// Returns the exception for a file of vectors that cannot be read.

@@ -4,7 +4,8 @@
 //! `python/supereigen`. This module has the conversions and the calls, with one file for each subject:
 //! - `entry`, `floats`, `matrix`: exact numbers and matrices; `error`: the exceptions.
 //! - `run`: work on another thread, Ctrl-C, progress; `sinks`, `store`: where results go.
-//! - `system`, `enumerate`, `batches`: A ⊗ x ≥ λ ⊗ x; `point`: one vector; `cone`, `spectral`, `dynamics`: other problems.
+//! - `given`, `answer`: all questions, and their answers as objects.
+//! - `space`, `enumerate`, `batches`: bases; `cone`, `dynamics`: what is no question.
 //! - `verify`: checks a basis; `folder`: the folder of a long run; `draw`: pictures.
 
 mod batches;
@@ -14,20 +15,17 @@ mod dynamics;
 mod entry;
 mod enumerate;
 mod error;
-mod events;
 mod export;
 mod floats;
 mod folder;
+mod given;
 mod matrix;
-mod point;
 mod prepared;
 mod refusal;
 mod run;
 mod sinks;
 mod space;
-mod spectral;
 mod store;
-mod system;
 mod verify;
 
 use pyo3::prelude::*;
@@ -39,20 +37,21 @@ mod _supereigen {
     #[pymodule_export]
     use super::{
         batches::Batches,
-        cone::{Cone, lambdas, polar, reduce},
+        cone::{polar, reduce},
         draw::draw,
-        dynamics::{gantt, power, residual, simulate, star, transient},
+        dynamics::{gantt, power, simulate, star},
         entry::{exact_number, exact_vector},
-        events::{connections, events, same_round, timetable, why},
         export::{generate, written},
         folder::{Piece, RunFolder},
-        matrix::Matrix,
-        point::Point,
+        given::Given,
+        matrix::{Matrix, connections},
         space::Space,
-        spectral::{between, eigen, finite, interval_box, interval_lambdas, spectrum, sub},
-        system::System,
         verify::{Check, stated_lambda},
     };
+
+    /// The names of all questions.
+    #[pymodule_export]
+    const QUESTIONS: &[&str] = supereigen_answers::QUESTIONS;
 
     /// Takes away the list of all these names, which the stubs would have to repeat.
     #[pymodule_init]

@@ -6,8 +6,9 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use supereigen::{Entry, IBig, Matrix as Exact, UBig};
+use supereigen_answers::{TimeText, understood};
 use supereigen_formats::{
-    Connections, MatrixFormat, Notation, fingerprint, read_matrix_as, write_matrix,
+    Connections, Document, MatrixFormat, Notation, fingerprint, read_matrix_as, write_matrix,
 };
 
 use crate::entry::{Number, Numbers, elements, to_entry};
@@ -32,6 +33,15 @@ impl From<Exact> for Matrix {
             notation: Notation::Exact,
             connections: None,
         }
+    }
+}
+
+impl From<&Matrix> for Document {
+    fn from(matrix: &Matrix) -> Document {
+        let mut document = Document::from(matrix.exact.clone());
+        document.notation = matrix.notation;
+        document.connections = matrix.connections.clone();
+        document
     }
 }
 
@@ -254,6 +264,14 @@ impl Matrix {
         write_matrix(&mut text, &bare, Notation::Exact)?;
         Ok(PyBytes::new(py, &text))
     }
+}
+
+/// What was read of connections, in a line.
+#[pyfunction]
+pub(crate) fn connections(matrix: &Matrix) -> String {
+    let asked = matrix.connections.clone();
+    let asked = asked.unwrap_or_else(|| Connections::of_matrix(&matrix.exact));
+    understood(&asked, &TimeText::new(asked.times, matrix.notation))
 }
 
 /// Returns the float that is nearest to a quotient.

@@ -13,7 +13,7 @@ use crate::enumerate::{Settings, stop_name};
 use crate::error;
 use crate::prepared::Prepared;
 use crate::run::{Tally, Watch, compute, run};
-use crate::sinks::{Discard, Progress, Tallied, Watched};
+use crate::sinks::{Progress, Tallied, Watched};
 use crate::store::Store;
 
 /// A set of vectors that has a scaled basis.
@@ -26,10 +26,6 @@ pub(crate) struct Space {
 
 /// The stretches of a shard, about how many results it has, and its part of the work, between 0 and 1.
 type Planned = (String, f64, f64);
-
-/// An estimate: results, at least, at most, and nodes of the search; whether that is exact; the seconds that it takes to
-/// count and to list them.
-type Estimated = ((f64, f64, f64, f64), bool, (f64, f64));
 
 #[pymethods]
 impl Space {
@@ -81,21 +77,6 @@ impl Space {
     ) -> PyResult<Batches> {
         let enumeration = settings.check()?;
         Batches::start(self.prepared.clone(), enumeration, size.max(1), progress)
-    }
-
-    /// About how many extremals there are.
-    fn estimate(&self, py: Python<'_>, settings: Settings, effort: u64) -> PyResult<Estimated> {
-        let options = settings.check()?.options;
-        let forecast = compute(py, |interrupt| {
-            let options = options.interrupt(interrupt);
-            let search = self.prepared.search(&options)?;
-            search.forecast(&options, effort, &mut Discard::default())
-        });
-        let forecast = forecast?.map_err(error::search)?;
-        let found = forecast.estimate;
-        let numbers = (found.results, found.least, found.most, found.nodes);
-        let seconds = (forecast.count_seconds, forecast.basis_seconds);
-        Ok((numbers, found.is_exact, seconds))
     }
 
     /// So many parts of about the same work: stretches, results, part of the work; and the direction of the search.

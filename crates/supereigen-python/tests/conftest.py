@@ -1,9 +1,11 @@
 """What the tests share: the corpus, the command, folders of runs."""
 
+import math
 import os
 import signal
 import subprocess
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,21 @@ def command(*words: object, **variables: str) -> subprocess.CompletedProcess[str
     texts = [binary, *map(str, words)]
     environment = {**os.environ, **variables}
     return subprocess.run(texts, capture_output=True, text=True, check=False, env=environment)
+
+
+def in_json(value: Any, labels: Sequence[str] = ()) -> Any:
+    """An answer of Python as the command writes it: nodes by their numbers, but events by their names."""
+    if isinstance(value, dict):
+        names, ends = ("event", "events", "from", "to"), ("least", "greatest")
+        spelled = {key: "-inf" if key in ends and part == -math.inf else part for key, part in value.items()}
+        return {key: in_json(part, () if key in names else labels) for key, part in spelled.items()}
+    if isinstance(value, tuple):
+        return [in_json(part, labels) for part in value]
+    if isinstance(value, float) and math.isinf(value):
+        return None if value < 0 else "inf"
+    if isinstance(value, int) and abs(value) > 2**53 or isinstance(value, Fraction):
+        return str(value)
+    return labels.index(value) + 1 if value in labels else value
 
 
 def make_run(folder: Path, A: Any, lam: Any = 0, *, shares: Sequence[str] = ("1/1",)) -> Path:

@@ -1,18 +1,15 @@
-"""Makes docs/python-reference.md of the docstrings, so that everything is said once."""
+"""Makes the reference, a chapter of the book, of the docstrings. It needs no package: `python3 reference.py FILE.md`."""
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
-import supereigen
-from conftest import ROOT
-
-PACKAGE = ROOT / "crates/supereigen-python/python/supereigen"
-PAGE = ROOT / "docs/python-reference.md"
+PACKAGE = Path(__file__).resolve().parents[1] / "python/supereigen"
 
 SUBJECTS = [
+    ("Answers", ["_answer"]),
     ("Bases", ["_search", "_basis", "_shards", "_run"]),
     ("Matrices and nodes", ["_matrix", "_nodes"]),
     ("One vector", ["_vector"]),
@@ -54,7 +51,7 @@ def parsed(module: str) -> ast.Module:
 def aliases() -> str:
     """The names of types that signatures use."""
     text = "\n## Names in signatures\n\n"
-    for module in ("_input", "_matrix", "_nodes", "_vector", "_search", "_shards", "_progress"):
+    for module in ("_answer", "_input", "_matrix", "_nodes", "_vector", "_search", "_shards", "_progress"):
         for node, doc in documented(parsed(module).body):
             if isinstance(node, ast.Assign) and doc and re.fullmatch(r"[A-Z][a-z]\w+", name_of(node)):
                 text += f"- `{name_of(node)}`: {prose(doc)}\n"
@@ -64,12 +61,15 @@ def aliases() -> str:
 def of_module(module: str) -> Iterator[tuple[bool, str]]:
     """Each public name, after whether it is no function."""
     prefix = "" if module.startswith("_") else f"{module}."
-    names = getattr(import_module(f"supereigen.{module}"), "__all__", supereigen.__all__)
-    for node, doc in documented(parsed(module).body):
+    body = parsed(module).body
+    lists = [node.value for node in body if isinstance(node, (ast.Assign, ast.AugAssign)) and name_of(node) == "__all__"]
+    names = [name for found in lists for name in ast.literal_eval(found)]
+    classes = {node.name: node for node in body if isinstance(node, ast.ClassDef)}
+    for node, doc in documented(body):
         if isinstance(node, ast.FunctionDef) and node.name in names:
             yield False, of_function(node, prefix, "###")
         elif isinstance(node, ast.ClassDef) and node.name in names:
-            yield True, of_class(node)
+            yield True, of_class(node, classes)
         elif isinstance(node, (ast.Assign, ast.AnnAssign)) and name_of(node) in names and doc:
             yield True, f"\n### `{name_of(node)}`\n\n{prose(doc)}\n"
 
@@ -81,7 +81,7 @@ def documented(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
         yield node, ast.literal_eval(following.value) if is_text else ""  # type: ignore[attr-defined]
 
 
-def name_of(node: ast.Assign | ast.AnnAssign) -> str:
+def name_of(node: ast.Assign | ast.AnnAssign | ast.AugAssign) -> str:
     return ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node.target)
 
 
@@ -102,11 +102,19 @@ def signature(node: ast.FunctionDef, prefix: str) -> str:
     return f"```python\n{whole}\n```\n"
 
 
-def of_class(node: ast.ClassDef) -> str:
+def parts_of(node: ast.ClassDef, classes: dict[str, ast.ClassDef]) -> Iterator[tuple[ast.stmt, str]]:
+    """What a class has, also of those in its module from which it is made."""
+    for base in map(ast.unparse, node.bases):
+        if base in classes:
+            yield from parts_of(classes[base], classes)
+    yield from documented(node.body)
+
+
+def of_class(node: ast.ClassDef, classes: dict[str, ast.ClassDef]) -> str:
     text = f"\n### `{node.name}`\n\n{markdown(doc_of(node))}"
     fields = [
         f"- `{name_of(field)}: {ast.unparse(field.annotation)}`" + (f": {prose(doc)}" if doc else "")
-        for field, doc in documented(node.body)
+        for field, doc in parts_of(node, classes)
         if isinstance(field, ast.AnnAssign) and not name_of(field).startswith("_")
     ]
     if fields:
@@ -164,5 +172,5 @@ def names_of(page: str) -> set[str]:
     return set(re.findall(r"^### `(?:\w+\.)?(\w+)`$", page, flags=re.MULTILINE))
 
 
-def write(path: Path = PAGE) -> None:
-    path.write_text(page(), encoding="utf-8")
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(page(), encoding="utf-8")

@@ -158,7 +158,7 @@ def test_large_sparse() -> None:
         (lambda: se.basis(np.zeros((2, 2, 2))), se.MatrixError, "3 dimensions"),
         (lambda: se.basis(7), TypeError, "int"),
         (lambda: se.basis(ROWS, nan), se.EntryError, "λ is not a number"),
-        (lambda: se.project(ROWS, [0, 0, 0]), se.MatrixError, "3 entries"),
+        (lambda: se.project(ROWS, [0, 0, 0]), se.MatrixError, "length 3"),
         (lambda: se.project(ROWS, [0, nan]), se.EntryError, "entry 2 of the vector"),
         (lambda: se.basis(ROWS, method="magic"), se.SearchError, "method"),
         (lambda: se.basis(ROWS, floats="exact"), se.Error, "floats"),
@@ -175,9 +175,8 @@ def test_refusals_with_a_place() -> None:
     with pytest.raises(se.ReadError) as caught:
         se.basis("1 2\n3 x4\n")
     assert (caught.value.line, caught.value.column) == (2, 3)
-    with pytest.raises(se.NotASolution) as failed:
-        se.decompose([[-1, 0], [None, -1]], [0, 0])
-    assert failed.value.failing_rows == [2]
+    found = se.decompose([[-1, 0], [None, -1]], [0, 0])
+    assert (bool(found), found.failing_rows, found.parts) == (False, (2,), ())
 
 
 @pytest.mark.parametrize("rows", [[1, 2], ["12", "34"], [b"12", b"34"], [{1, 2}, {3, 4}], [{1: 2}], [iter([1])]])

@@ -184,20 +184,20 @@ def test_texts_are_short() -> None:
     plan = se.plan(PATH, 0, 3)
     assert len(repr(plan)) < 100
     assert "3 shards" in repr(plan)
-    for found in (se.spectrum(PATH, 0), se.sub(PATH, 2), se.summary(PATH), plan[0]):
-        assert len(repr(found)) < 100
+    assert len(repr(plan[0])) < 100
 
 
 def test_nodes_are_named() -> None:
     certificate = se.basis(NAMED).certificates[0]
     assert (certificate.types, certificate.stem, certificate.cycle) == (("Ut",), (), ("Ut", "Zl"))
     assert se.types_of(NAMED, [0, -1, None]) == ("Ut",)
-    assert {part.node for part in se.decompose(NAMED, [0, 0, None])} == {"Ut", "Zl"}
+    assert {part.node for part in se.decompose(NAMED, [0, 0, None]).parts} == {"Ut", "Zl"}
     loop = se.Matrix([[None, 2, None], [4, None, None], [None, 0, None]], labels=["a", "b", "c"])
-    assert se.max_cycle_mean(loop) == (3, ("a", "b"))
-    assert se.eigen(loop)[0].basis[0][1:] == (("a", "b"), (("a", "b"), ("b", "a")))
-    assert se.sub(loop, 3).basis == {"a": (-1, 0, -3), "c": (-inf, -inf, 0)}
-    assert (se.sub(loop, 1).forbidding, se.sub(loop, 1).excluded) == ((3, ("a", "b")), ("a", "b"))
+    assert (se.max_cycle_mean(loop).mean, se.max_cycle_mean(loop).cycle) == (3, ("a", "b"))
+    first = se.eigen(loop).eigenspaces[0].basis[0]
+    assert (first.critical_nodes, first.critical_arcs) == (("a", "b"), (("a", "b"), ("b", "a")))
+    assert {x.node: x.vector for x in se.sub(loop, 3).basis} == {"a": (-1, 0, -3), "c": (-inf, -inf, 0)}
+    assert (se.sub(loop, 1).forbidding, se.sub(loop, 1).excluded) == ({"mean": 3, "cycle": ("a", "b")}, ("a", "b"))
     assert se.finite(loop, 4).nodes == ("a",)
     with pytest.raises(se.Error, match="Zl"):
         se.star(NAMED)

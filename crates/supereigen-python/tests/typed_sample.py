@@ -20,7 +20,9 @@ def main() -> int:
     first: tuple[se.Entry, ...] = basis[0]
     rest: se.Basis = basis[1:]
     certificate: se.Certificate = basis.certificates[0]
-    mean, cycle = se.max_cycle_mean(A)
+    means: se.Means = se.max_cycle_mean(A)
+    mean: se.Entry = means.mean
+    cycle: tuple[se.Node, ...] = means.classes[0].cycle
     plan: se.Plan = se.plan(A, 0, 2)
     parts: list[int] = [se.count(A, shard=shard) for shard in plan]
     batches: int = sum(len(batch) for batch in se.iter_basis(A, batch_size=2))

@@ -5,9 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{
-    Answer, AskedVectors, AtLambda, Enumeration, METHOD, MatrixOutput, OUTPUT, Source, at_least_one,
-};
+use super::{Answer, AtLambda, Enumeration, METHOD, MatrixOutput, OUTPUT, Source, at_least_one};
 
 /// Which cone.
 #[derive(Debug, Args)]
@@ -78,17 +76,6 @@ pub(crate) struct Cone {
     pub(crate) enumeration: Enumeration,
 }
 
-/// Say whether a vector is in a cone, and which rows fail if it is not.
-#[derive(Debug, Args)]
-#[command(after_help = include_str!("help/member.txt"))]
-pub(crate) struct Member {
-    #[command(flatten)]
-    pub(crate) system: Inequalities,
-
-    #[command(flatten)]
-    pub(crate) asked: AskedVectors,
-}
-
 /// Say whether an inequality follows from a system, and where it fails if it does not.
 #[derive(Debug, Args)]
 #[command(after_help = include_str!("help/implied.txt"))]
@@ -136,25 +123,6 @@ pub(crate) struct Polar {
     pub(crate) written: WrittenRows,
 }
 
-/// Print the greatest solution of A⊗x ≥ B⊗x below a vector, or the rows that forbid one.
-#[derive(Debug, Args)]
-#[command(after_help = include_str!("help/solve.txt"))]
-pub(crate) struct Solve {
-    #[command(flatten)]
-    pub(crate) system: Inequalities,
-
-    /// The vector, n entries. Default: 0 everywhere.
-    #[arg(long, value_name = "X", allow_hyphen_values = true)]
-    pub(crate) below: Option<String>,
-
-    /// Ask for a solution without -inf.
-    #[arg(long)]
-    pub(crate) finite: bool,
-
-    #[command(flatten)]
-    pub(crate) answer: Answer,
-}
-
 /// Leave out the rows of A⊗x ≥ B⊗x that follow from the others.
 #[derive(Debug, Args)]
 #[command(after_help = include_str!("help/redund.txt"))]
@@ -168,25 +136,6 @@ pub(crate) struct Redund {
 
     #[command(flatten)]
     pub(crate) written: WrittenRows,
-}
-
-/// Print every λ for which A⊗x = λ⊗B⊗x has a solution.
-#[derive(Debug, Args)]
-#[command(after_help = include_str!("help/pencil.txt"))]
-pub(crate) struct Pencil {
-    /// The matrix A, p × n; `-` reads standard input.
-    #[arg(value_name = "A")]
-    pub(crate) a: PathBuf,
-
-    /// The matrix B, p × n.
-    #[arg(value_name = "B")]
-    pub(crate) b: PathBuf,
-
-    #[command(flatten)]
-    pub(crate) source: Source,
-
-    #[command(flatten)]
-    pub(crate) answer: Answer,
 }
 
 /// How a system is written.

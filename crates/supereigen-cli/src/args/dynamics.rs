@@ -6,10 +6,7 @@ use clap::Args;
 use supereigen::UBig;
 use supereigen_draw::Theme;
 
-use super::{
-    AskedVectors, MatrixOutput, NumberStyle, OUTPUT, OutputFile, Problem, Question, Shown, Source,
-    shown, theme,
-};
+use super::{MatrixOutput, NumberStyle, OUTPUT, OutputFile, Problem, Shown, Source, shown, theme};
 
 /// Print a power of the matrix.
 #[derive(Debug, Args)]
@@ -84,30 +81,4 @@ pub(crate) struct Simulate {
     /// The colours of the picture.
     #[arg(long, value_parser = theme(), default_value = "auto", requires = "draw", help_heading = OUTPUT)]
     pub(crate) theme: Theme,
-}
-
-/// Print the cyclicity and the transient of the powers, or of an orbit.
-#[derive(Debug, Args)]
-#[command(after_help = include_str!("help/transient.txt"))]
-pub(crate) struct Transient {
-    #[command(flatten)]
-    pub(crate) question: Question,
-
-    /// The vector x whose orbit is asked about, one entry per node, instead of the powers of A.
-    #[arg(long, value_name = "X", allow_hyphen_values = true)]
-    pub(crate) start: Option<String>,
-}
-
-/// Print A\b, the greatest x with A⊗x ≤ b.
-#[derive(Debug, Args)]
-#[command(after_help = include_str!("help/residual.txt"))]
-pub(crate) struct Residual {
-    /// The matrix; `-` or nothing reads standard input. It need not be square.
-    pub(crate) file: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) source: Source,
-
-    #[command(flatten)]
-    pub(crate) asked: AskedVectors,
 }

@@ -6,7 +6,7 @@ use supereigen::Wanted;
 use super::{
     Filters, LIMITS, Lasso, LongRun, METHOD, NumbersName, OUTPUT, OutputFile, Shown, shown,
 };
-use crate::node_names::Names;
+use supereigen_answers::Names;
 
 #[derive(Debug, Args)]
 pub(crate) struct Enumeration {

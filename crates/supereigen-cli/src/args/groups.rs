@@ -7,17 +7,17 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
+use supereigen::Wanted;
 use supereigen::lasso::Strategy;
-use supereigen::{UBig, Wanted};
-use supereigen_answers::NumberText;
+use supereigen_answers::Names;
 use supereigen_folder::Share;
 use supereigen_formats::{Algebra, MatrixFormat, Notation};
 
 use super::{
     NumbersName, TextOrJsonLines, at_least_one, matrix_format, notation, strategy, written_format,
 };
+use crate::ask::refused;
 use crate::limits::{Limit, parse_duration, parse_memory};
-use crate::node_names::Names;
 
 /// The headings under which `--help` lists what several commands share; all else is under "Options".
 pub(crate) const METHOD: &str = "Method";
@@ -119,14 +119,14 @@ impl NumberStyle {
         self.numbers.is_some()
     }
 
+    /// Whether decimals are chosen.
+    pub(crate) fn decimals(self) -> Option<bool> {
+        self.numbers.map(|it| it == NumbersName::Decimal)
+    }
+
     /// The notation that is chosen, else that of the input.
     pub(crate) fn over(self, input: Notation) -> Notation {
         notation(self.numbers, input)
-    }
-
-    /// Writes numbers in the notation that is chosen, else in that of the input.
-    pub(crate) fn text(self, input: Notation) -> NumberText {
-        NumberText::new(&UBig::ONE, self.over(input))
     }
 }
 
@@ -209,16 +209,16 @@ pub(crate) struct Filters {
 impl Filters {
     /// What they ask for, with nodes by their place.
     pub(crate) fn filter(&self, names: &Names) -> anyhow::Result<Wanted> {
-        let nodes = |flag: &str, wanted: &[String]| {
-            let node = |name: &String| names.node_of_flag(flag, name);
+        let nodes = |flag, wanted: &[String]| {
+            let node = |name: &String| names.node(flag, name).map_err(refused);
             wanted.iter().map(node).collect::<anyhow::Result<Vec<_>>>()
         };
         let mut filter: Wanted = serde_json::from_value(serde_json::to_value(self)?)?;
         if self.finite {
             filter.support_min = Some(names.all().len());
         }
-        filter.contains = nodes("--contains", &self.contains)?;
-        let cycle = nodes("--cycle", &self.cycle)?;
+        filter.contains = nodes("contains", &self.contains)?;
+        let cycle = nodes("cycle", &self.cycle)?;
         filter.cycle = (!cycle.is_empty()).then_some(cycle);
         match filter.repeated_node() {
             Some(node) => bail!(
@@ -254,7 +254,7 @@ pub(crate) struct Lasso {
 impl Lasso {
     /// The type, as a node by its place.
     pub(crate) fn type_of(&self, names: &Names) -> anyhow::Result<Option<usize>> {
-        let node = |name: &String| names.node_of_flag("--type", name);
+        let node = |name: &String| names.node("type", name).map_err(refused);
         self.type_of.as_ref().map(node).transpose()
     }
 }

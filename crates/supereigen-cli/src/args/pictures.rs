@@ -16,7 +16,7 @@ pub(crate) struct Draw {
     pub(crate) problem: Problem,
 
     #[command(flatten)]
-    pub(crate) subject: Subject,
+    pub(crate) subject: PictureOf,
 
     /// Draw an extremal on its support only: without the nodes at which it is -inf.
     #[arg(long, requires = "a_lasso")]
@@ -44,7 +44,7 @@ pub(crate) struct Draw {
 /// What stands out, or is drawn instead.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
-pub(crate) struct Subject {
+pub(crate) struct PictureOf {
     /// The lasso of the K-th extremal as `basis` lists them, over the digraph.
     #[arg(long)]
     #[arg(value_name = "K", allow_negative_numbers = true, group = "a_lasso")]

@@ -1,41 +1,21 @@
-//! The commands for λ and for the easier neighbours of the supereigenvector space.
+//! The commands for λ and for interval matrices that ask more than one question.
 
 use std::path::PathBuf;
 
 use clap::Args;
+use supereigen_answers::{AskInterval, AskSpectrum};
 
-use super::{AtLambda, MinPlus, NumberStyle, OUTPUT, Problem, Source, TextOrJson};
-
-/// A square matrix, and how to answer about it.
-#[derive(Debug, Args)]
-pub(crate) struct Question {
-    /// The matrix; `-` or nothing reads standard input.
-    pub(crate) file: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) source: Source,
-
-    #[command(flatten)]
-    pub(crate) answer: Answer,
-}
-
-/// How to answer.
-#[derive(Debug, Args)]
-pub(crate) struct Answer {
-    /// Text for people, or one JSON object.
-    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text, help_heading = OUTPUT)]
-    pub(crate) format: TextOrJson,
-
-    #[command(flatten)]
-    pub(crate) numbers: NumberStyle,
-}
+use super::{Answer, AtLambda, MinPlus, Source, Square};
 
 /// Print λ(A), the maximum cycle mean, or the greatest λ of A⊗x ≥ λ⊗B⊗x.
 #[derive(Debug, Args)]
 #[command(after_help = include_str!("help/lambda.txt"))]
 pub(crate) struct Lambda {
     #[command(flatten)]
-    pub(crate) question: Question,
+    pub(crate) matrix: Square,
+
+    #[command(flatten)]
+    pub(crate) answer: Answer,
 
     /// A second matrix B, of the same shape.
     #[arg(value_name = "B")]
@@ -50,64 +30,13 @@ pub(crate) struct Lambda {
 #[command(after_help = include_str!("help/spectrum.txt"))]
 pub(crate) struct Spectrum {
     #[command(flatten)]
-    pub(crate) question: Question,
-
-    /// Only values of λ above this one. Default: all.
-    #[arg(long)]
-    #[arg(value_name = "L", default_value = "-inf", allow_hyphen_values = true)]
-    pub(crate) lowest: String,
-}
-
-/// Print every eigenvalue, the critical graph and the eigenvectors, A⊗x = λ⊗x.
-#[derive(Debug, Args)]
-#[command(after_help = include_str!("help/eigen.txt"))]
-pub(crate) struct Eigen {
-    #[command(flatten)]
-    pub(crate) question: Question,
+    pub(crate) matrix: Square,
 
     #[command(flatten)]
-    pub(crate) min: MinPlus,
-}
-
-/// Print the subeigenvectors, A⊗x ≤ λ⊗x, or the cycle that forbids finite ones.
-#[derive(Debug, Args)]
-#[command(after_help = include_str!("help/sub.txt"))]
-pub(crate) struct Sub {
-    #[command(flatten)]
-    pub(crate) problem: Problem,
+    pub(crate) question: AskSpectrum,
 
     #[command(flatten)]
     pub(crate) answer: Answer,
-
-    /// Keep to vectors of integers and -inf: solve ⌈A − λ⌉⊗x ≤ x instead.
-    #[arg(long)]
-    pub(crate) integer: bool,
-
-    #[command(flatten)]
-    pub(crate) min: MinPlus,
-}
-
-/// Print a finite solution, or the node that forbids it.
-#[derive(Debug, Args)]
-#[command(after_help = include_str!("help/finite.txt"))]
-pub(crate) struct Finite {
-    #[command(flatten)]
-    pub(crate) problem: Problem,
-
-    #[command(flatten)]
-    pub(crate) answer: Answer,
-
-    /// Keep to vectors of integers: solve ⌊A − λ⌋⊗x ≥ x instead.
-    #[arg(long)]
-    pub(crate) integer: bool,
-
-    #[command(flatten)]
-    pub(crate) min: MinPlus,
-
-    /// A solution between two vectors, A ≤ x ≤ B, which may have entries -inf: the greatest there is. With --min the
-    /// least.
-    #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
-    pub(crate) between: Vec<String>,
 }
 
 /// Say what holds for every matrix, or for some matrix, between two.
@@ -128,13 +57,8 @@ pub(crate) struct Interval {
     #[command(flatten)]
     pub(crate) at: AtLambda,
 
-    /// Ask only for supereigenvectors of every matrix between L and U.
-    #[arg(long)]
-    pub(crate) every: bool,
-
-    /// Ask only for supereigenvectors of some matrix between L and U.
-    #[arg(long, conflicts_with = "every")]
-    pub(crate) some: bool,
+    #[command(flatten)]
+    pub(crate) question: AskInterval,
 
     /// For which λ this vector is an eigenvector, a subeigenvector or a supereigenvector.
     #[arg(long, value_name = "X", allow_hyphen_values = true)]

@@ -5,12 +5,9 @@ use std::num::NonZeroUsize;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use serde::Serialize;
 use supereigen::Method;
 use supereigen::lasso::Strategy;
 use supereigen_formats::{FORMATS, MatrixFormat, Notation, VectorFormat};
-
-use crate::output;
 
 /// A value of a library by its word.
 fn by_word<T: Clone + Send + Sync + 'static>(
@@ -112,20 +109,6 @@ pub(crate) enum TextOrJson {
     Text,
     /// One JSON object.
     Json,
-}
-
-impl TextOrJson {
-    /// Prints an answer in this form.
-    pub(crate) fn print(
-        self,
-        answer: &impl Serialize,
-        text: impl FnOnce() -> String,
-    ) -> anyhow::Result<()> {
-        output::print(&match self {
-            TextOrJson::Text => text(),
-            TextOrJson::Json => serde_json::to_string(answer)? + "\n",
-        })
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -7,14 +7,13 @@ use serde_json::json;
 use supereigen::cone::Polyhedron;
 use supereigen::lasso::{Error, Options, Strategy};
 use supereigen::{IBig, Report, Sink, Stop, UBig, Values, Vector};
-use supereigen_answers::NumberText;
+use supereigen_answers::{Given, NumberText};
 use supereigen_formats::{Algebra, Ending, VectorFormat};
 
 use crate::args::{Cone, ConeMethod, Shown, TextOrJson};
 use crate::commands::estimate::estimate;
 use crate::enumeration::{Published, Run};
-use crate::input::{self, ConeInput};
-use crate::node_names::Names;
+use crate::input;
 use crate::progress::waiting;
 use crate::{folder, interrupt, output, run};
 
@@ -24,17 +23,18 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
     } else {
         Algebra::MaxPlus
     };
-    let input = input::read_cone_in(&options.system, algebra)?;
+    let given = input::give_cone(&options.system, algebra)?;
+    let cone = given.cone()?;
     let describe = |settings: &Options, sink: &mut dyn Sink| -> Result<Report, Error> {
-        input.cone.describe(settings, sink)
+        cone.describe(settings, sink)
     };
     let is_described = options.method == ConeMethod::DoubleDescription;
     let run = Run {
         asked: &options.enumeration,
-        space: input.cone.clone().into(),
+        space: cone.clone().into(),
         given: None,
-        notation: input.notation,
-        names: Names::new(input.cone.n(), input.cone.labels()),
+        notation: given.notation,
+        names: given.names(),
         strategy: match options.method {
             ConeMethod::Tree => Strategy::Tree,
             ConeMethod::Auto | ConeMethod::DoubleDescription => Strategy::Auto,
@@ -44,14 +44,14 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
         noun: "scaled extremal",
     };
     if options.estimate {
-        return forecast(&run);
+        return forecast(&run, &given);
     }
     if options.affine {
-        return write_polyhedron(&run, &input);
+        return write_polyhedron(&run);
     }
-    let (p, n) = (input.cone.p(), input.cone.n());
-    let p = if input.equal { p / 2 } else { p };
-    let system = format!("{}, p = {p}, n = {n}", input.relation());
+    let (p, n) = (cone.p(), cone.n());
+    let p = if given.equal { p / 2 } else { p };
+    let system = format!("{}, p = {p}, n = {n}", given.relation());
     run.run(&system, || {
         let infinity = if options.min { "inf" } else { "-inf" };
         format!("; the only solution is {infinity}")
@@ -59,7 +59,7 @@ pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
 }
 
 /// Estimates how many extremals there are, and how long they take.
-fn forecast(run: &Run<'_>) -> anyhow::Result<u8> {
+fn forecast(run: &Run<'_>, given: &Given) -> anyhow::Result<u8> {
     if run.published.is_some() {
         bail!("--estimate needs a search: --method auto or tree");
     }
@@ -75,6 +75,7 @@ fn forecast(run: &Run<'_>) -> anyhow::Result<u8> {
         search.as_ref(),
         &options,
         &run.context(Shown::Pretty),
+        given,
         format,
     )
 }
@@ -109,7 +110,7 @@ impl Sink for FirstPoints {
 }
 
 /// Writes the points and then the rays, each with the last entry of its kind; in JSON without it.
-fn write_polyhedron(run: &Run<'_>, input: &ConeInput) -> anyhow::Result<u8> {
+fn write_polyhedron(run: &Run<'_>) -> anyhow::Result<u8> {
     let shown = run.shown()?;
     let path = run.asked.output.path();
     if let Some(path) = path.filter(|path| folder::is_meant(path)) {
@@ -155,7 +156,7 @@ fn write_polyhedron(run: &Run<'_>, input: &ConeInput) -> anyhow::Result<u8> {
             let mut x = x.values().to_numerators();
             x.push(last);
             if writer
-                .push(Values::over(&x, input.cone.denominator()))
+                .push(Values::over(&x, run.space.denominator()))
                 .is_break()
             {
                 break;

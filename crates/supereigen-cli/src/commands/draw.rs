@@ -53,9 +53,9 @@ fn drawing(options: &Draw) -> anyhow::Result<Option<Drawing>> {
     let vector = vector.map(|text| vectors::read("--vector", text, Algebra::MaxPlus));
     let vector = vector.transpose()?;
     // Most pictures show the matrix alone.
-    let input = input::read_for(&options.problem, false, Algebra::MaxPlus, true)?;
+    let input = input::read_aside(&options.problem, false, Algebra::MaxPlus, true)?;
     let written = vector.as_ref().map(|(_, notation)| *notation);
-    let notation = input.notation.merge(written.unwrap_or_default());
+    let notation = input.given.notation.merge(written.unwrap_or_default());
     let notation = options.numbers.over(notation);
     let (matrix, system) = (input.matrix(), &input.system);
     let x = if let Some((x, _)) = vector {

@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use supereigen::{Count, Options, Stop};
 use supereigen_answers::NumberText;
+use supereigen_formats::Algebra;
 
 use crate::args::{Explain, Markup};
 use crate::explain::Narrator;
@@ -13,9 +14,12 @@ use crate::output::{self, Target};
 use crate::{input, run};
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
-    let input = input::read(&options.problem)?;
+    let input = input::read_aside(&options.problem, false, Algebra::MaxPlus, false)?;
     let system = &input.system;
-    let numbers = NumberText::new(system.denominator(), options.numbers.over(input.notation));
+    let numbers = NumberText::new(
+        system.denominator(),
+        options.numbers.over(input.given.notation),
+    );
     let path = options.output.path();
     let markup = format(options.format, path)?;
     let names = input.names();

@@ -5,65 +5,91 @@ mod check;
 mod cone;
 mod convert;
 mod draw;
-mod eigen;
 mod entry;
 mod estimate;
 mod explain;
-mod finite;
 mod generate;
 mod implied;
 mod interval;
 mod lambda;
 mod manual;
-mod member;
 mod page;
-mod pencil;
 mod plan;
 mod polar;
 mod power;
 mod reduce;
 mod redund;
-mod residual;
 mod simulate;
-mod solve;
 mod spectrum;
 mod star;
-mod sub;
 mod summary;
 mod timetable;
-mod transient;
 mod verify;
-mod why;
+
+use clap::Args;
+
+use crate::args;
+use crate::ask::ask;
+use crate::vectors::ask_each;
 
 pub(crate) use entry::Entry;
 
-/// Lists commands that have the names of their files.
+/// Makes commands: of the name of their file, or of a question about a subject that is all they ask.
 macro_rules! entries {
-    ($($name:ident),+) => {
-        vec![$(Entry::new(stringify!($name), $name::run)),+]
+    ($([$($entry:ident)+]),+) => {
+        vec![$(entries!(@ $($entry)+)),+]
+    };
+    (@ $name:ident) => {
+        Entry::new(stringify!($name), $name::run)
+    };
+    (@ $name:ident $ask:ident $question:ident $subject:ident) => {
+        Entry::about_in(
+            stringify!($name),
+            $ask::<args::$subject, supereigen_answers::$question>,
+            <supereigen_answers::$question as Args>::augment_args,
+            include_str!(concat!("../args/help/", stringify!($name), ".txt")),
+        )
     };
 }
 
 /// Returns the commands by task, as the help lists them.
 pub(crate) fn all() -> Groups {
-    let bases = entries![basis, estimate, plan, summary, explain, verify];
-    let systems = entries![cone, member, solve, implied, redund, polar, pencil, reduce];
+    let periods = entries![[why ask AskWhy Events], [timetable], [lambda], [spectrum]];
+    let bases = entries![[basis], [estimate], [plan], [summary], [explain], [verify]];
+    let systems = entries![
+        [cone],
+        [member ask_each AskMember Inequalities],
+        [solve ask AskSolve Inequalities],
+        [implied],
+        [redund],
+        [polar],
+        [pencil ask AskPencil Pair],
+        [reduce]
+    ];
     let algebra = entries![
-        eigen, sub, star, power, simulate, transient, residual, finite, interval
+        [eigen ask AskEigen SquareOf],
+        [sub ask AskSub ProblemOf],
+        [star],
+        [power],
+        [simulate],
+        [transient ask AskTransient Square],
+        [residual ask_each AskResidual Rectangle],
+        [finite ask AskFinite ProblemOf],
+        [interval]
     ];
     let for_shells = vec![
         Entry::new("completions", manual::completions),
         Entry::new("man", manual::man),
     ];
     [
-        ("About a period", entries![why, timetable, lambda, spectrum]),
+        ("About a period", periods),
         ("The basis", bases),
-        ("One vector", entries![check]),
+        ("One vector", entries![[check]]),
         ("Systems of two matrices", systems),
         ("Algebra and dynamics", algebra),
         (
             "Files and pictures",
-            entries![draw, convert, generate, page],
+            entries![[draw], [convert], [generate], [page]],
         ),
         ("For shells", for_shells),
     ]

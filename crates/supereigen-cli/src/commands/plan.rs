@@ -1,15 +1,18 @@
 //! `supereigen plan`: lists the parts of a folder, with the work and the results expected in each.
 
-use supereigen::lasso::Shard;
-use supereigen_folder::Part;
-use supereigen_formats::Algebra;
+use std::fmt;
 
-use crate::args::{Plan, TextOrJson};
-use crate::numbers::about;
-use crate::{input, interrupt, output, run};
+use serde::Serialize;
+use supereigen::lasso::Shard;
+use supereigen_answers::{Names, Say, about, whole};
+use supereigen_folder::Part;
+
+use crate::args::Plan;
+use crate::ask::say;
+use crate::{input, interrupt, run};
 
 pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
-    let input = input::read_for(&options.problem, options.integer, Algebra::MaxPlus, false)?;
+    let input = input::read(&options.problem, options.integer)?;
     let names = input.names();
     let lasso = run::lasso_options(&options.lasso, &names)?;
     let search = run::prepare(&input.system.clone().into(), &lasso)?;
@@ -17,23 +20,62 @@ pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
     let Some(Ok(shards)) = search.map(|search| search.parts(options.parts)) else {
         return Err(run::Interrupted::error("nothing was planned"));
     };
-    let results = shards.iter().map(|shard| shard.results).sum();
-    output::print(&match options.format {
-        TextOrJson::Text => table(&shards, results),
-        TextOrJson::Json => json(&shards, results),
-    })?;
-    Ok(0)
+    let parts: Vec<Planned> = shards.iter().enumerate().map(Planned::new).collect();
+    let plan = Planning {
+        results: parts.iter().map(|part| part.results).sum(),
+        parts,
+    };
+    say(input.given.answered(plan), &names, options.format)
 }
 
-fn table(shards: &[Shard], results: f64) -> String {
-    let mut text = row("part", "work", "extremals", "search");
-    for (index, shard) in shards.iter().enumerate() {
-        let name = format!("{index:04}");
-        let work = format!("{:.1}%", 100.0 * shard.weight);
-        let search = Part(shard.stretches.clone()).to_string();
-        text += &row(&name, &work, &expected(shard.results), &search);
+/// The parts of a folder.
+#[derive(Serialize)]
+struct Planning {
+    /// The parts.
+    parts: Vec<Planned>,
+    /// About how many extremals there are; `null` if that is not known.
+    #[serde(serialize_with = "whole")]
+    results: f64,
+}
+
+/// A part of a folder.
+#[derive(Serialize)]
+struct Planned {
+    /// Its number, from 0.
+    part: usize,
+    /// Its part of the work, between 0 and 1.
+    weight: f64,
+    /// About how many extremals it has; `null` if that is not known.
+    #[serde(serialize_with = "whole")]
+    results: f64,
+    /// The stretches of the search.
+    search: Vec<String>,
+    #[serde(skip)]
+    text: String,
+}
+
+impl Planned {
+    fn new((part, shard): (usize, &Shard)) -> Planned {
+        Planned {
+            part,
+            weight: (shard.weight * 1e6).round() / 1e6,
+            results: shard.results,
+            search: shard.stretches.iter().map(ToString::to_string).collect(),
+            text: Part(shard.stretches.clone()).to_string(),
+        }
     }
-    text + &row("all", "", &expected(results), "")
+}
+
+impl Say for Planning {
+    fn say(&self, _: &Names, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(&row("part", "work", "extremals", "search"))?;
+        for part in &self.parts {
+            let name = format!("{:04}", part.part);
+            let work = format!("{:.1}%", 100.0 * part.weight);
+            out.write_str(&row(&name, &work, &expected(part.results), &part.text))?;
+        }
+        out.write_str(&row("all", "", &expected(self.results), ""))
+    }
 }
 
 /// Returns about how many extremals there are, if that is known.
@@ -48,35 +90,4 @@ fn expected(results: f64) -> String {
 fn row(name: &str, work: &str, extremals: &str, search: &str) -> String {
     let row = format!("{name:>9}  {work:>5}  {extremals:>10}  {search}");
     row.trim_end().to_owned() + "\n"
-}
-
-fn json(shards: &[Shard], results: f64) -> String {
-    let shards: Vec<String> = shards
-        .iter()
-        .enumerate()
-        .map(|(index, shard)| {
-            let search = shard.stretches.iter();
-            let search: Vec<String> = search.map(|part| format!("\"{part}\"")).collect();
-            format!(
-                "{{\"part\":{index},\"weight\":{:.6},\"results\":{},\"search\":[{}]}}\n",
-                shard.weight,
-                number(shard.results),
-                search.join(",")
-            )
-        })
-        .collect();
-    format!(
-        "{{\"parts\":[\n{}],\"results\":{}}}\n",
-        shards.join(","),
-        number(results)
-    )
-}
-
-/// Returns a number of results as JSON.
-fn number(results: f64) -> String {
-    if results.is_nan() {
-        "null".to_owned()
-    } else {
-        format!("{results:.0}")
-    }
 }

@@ -6,13 +6,11 @@ use anyhow::bail;
 use serde_json::json;
 use supereigen::spectral::{StarError, kleene_star, kleene_star_blocks};
 use supereigen::{Matrix, UBig};
-use supereigen_answers::{CycleMean, NumberText};
+use supereigen_answers::{CycleMean, Names, NumberText};
 use supereigen_formats::MatrixFormat;
 
 use crate::args::Star;
-use crate::commands::sub;
 use crate::matrix_files::MatrixFile;
-use crate::node_names::Names;
 use crate::progress::waiting;
 use crate::{NO, input, output};
 
@@ -62,14 +60,13 @@ pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
         Err(StarError::PositiveCycle(mut critical)) => {
             critical.mean += lambda;
             let numbers = NumberText::new(&UBig::ONE, notation);
+            let forbidding = CycleMean::new(Some(&critical), &numbers);
             output::print(&match out.format {
                 MatrixFormat::Json => {
-                    let forbidding = CycleMean::new(Some(&critical), &numbers);
                     format!("{}\n", json!({ "matrix": null, "forbidding": forbidding }))
                 }
                 _ => {
-                    let names = Names::of_document(&document);
-                    let forbids = sub::forbids(&critical, " > λ", &names, &numbers);
+                    let forbids = forbidding.forbids(" > λ", &Names::of_document(&document));
                     format!("no Kleene star: {forbids}\n")
                 }
             })?;

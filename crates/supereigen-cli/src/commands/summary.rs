@@ -3,22 +3,19 @@
 use anyhow::bail;
 use supereigen::lasso::Options;
 use supereigen::{Sink, Stop, Summary as Sums, System, Values};
-use supereigen_answers::Summary as Answer;
+use supereigen_answers::Summary;
 use supereigen_formats::{Algebra, numerators};
 
-use crate::args::Summary;
+use crate::args;
+use crate::ask::print;
 use crate::input;
 use crate::interrupt::{self, INTERRUPT};
-use crate::node_names::Names;
 use crate::progress::Progress;
 use crate::run;
 
-/// The width of the longest bar, in characters.
-const BAR: u64 = 40;
-
-pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
-    let input = input::read(&options.problem)?;
-    let (system, names) = (&input.system, input.names());
+pub(crate) fn run(options: &args::Summary) -> anyhow::Result<u8> {
+    let input = input::read(&options.problem, false)?;
+    let system = &input.system;
     let mut sums = Sums::new(system.inspector());
     let (was_read, complete) = match &options.basis {
         Some(path) => {
@@ -44,8 +41,13 @@ pub(crate) fn run(options: &Summary) -> anyhow::Result<u8> {
             (complete, complete)
         }
     };
-    let answer = Answer::new(&sums, options.cycles, complete);
-    options.format.print(&answer, || text(&answer, &names))?;
+    let answer = Summary::new(&sums, options.cycles, complete);
+    print(
+        &input.given.answered(answer),
+        &input.names(),
+        options.format,
+    )?;
+    // A file that says that it is a part was not stopped.
     Ok(if was_read {
         0
     } else {
@@ -72,55 +74,4 @@ fn read_all(
         progress.step(|vectors| format!("{vectors} vectors"));
     }
     Ok(true)
-}
-
-fn text(sums: &Answer, names: &Names) -> String {
-    let mut text = format!(
-        "{} scaled extremals; forked: {}, pure zero cycles: {}\n",
-        sums.count, sums.forked, sums.pure_zero_cycles
-    );
-    let by_type = sums.by_type.iter().enumerate();
-    let by_type: Vec<_> = by_type
-        .map(|(node, &count)| (names.of(node).to_owned(), count))
-        .collect();
-    text += &histogram("by type", &by_type);
-    let sizes = sums.by_support.iter().enumerate();
-    let sizes: Vec<_> = sizes
-        .filter(|(_, count)| **count > 0)
-        .map(|(size, &count)| (size.to_string(), count))
-        .collect();
-    text += &histogram("by size of support", &sizes);
-    let cycles = sums.by_cycle.iter();
-    let mut rows: Vec<_> = cycles
-        .map(|it| (names.cycle(&it.cycle), it.count))
-        .collect();
-    if sums.other_cycles > 0 {
-        rows.push(("others".to_owned(), sums.other_cycles));
-    }
-    text + &histogram("by cycle", &rows)
-}
-
-fn histogram(title: &str, rows: &[(String, u64)]) -> String {
-    if rows.is_empty() {
-        return String::new();
-    }
-    let greatest = rows.iter().map(|(_, count)| *count).fold(1, u64::max);
-    let widths = rows.iter().map(|(name, _)| name.chars().count());
-    let name_width = widths.max().unwrap_or(0);
-    let count_width = greatest.to_string().len();
-    let mut text = format!("\n{title}\n");
-    for (name, count) in rows {
-        // Every count above 0 gets at least an eighth of a character.
-        let eighths = u128::from(*count) * u128::from(BAR * 8) / u128::from(greatest);
-        let drawn = bar(eighths.max(u128::from(*count > 0)) as usize);
-        text += format!("  {name:>name_width$}  {count:>count_width$}  {drawn}").trim_end();
-        text.push('\n');
-    }
-    text
-}
-
-/// Returns a bar of this number of eighths of a character.
-fn bar(eighths: usize) -> String {
-    const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    "█".repeat(eighths / 8) + PARTS[eighths % 8]
 }

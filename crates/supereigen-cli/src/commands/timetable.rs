@@ -4,90 +4,77 @@ use std::io;
 use std::path::Path;
 
 use anyhow::bail;
-use supereigen::events::NoTimetable;
-use supereigen_answers::Plan;
+use supereigen_answers::{AskWhy, Given, Plan};
 use supereigen_draw::timetable;
 use supereigen_formats::csv_label;
 
-use crate::args::{PlanFormat, TextOrJson, Timetable};
+use crate::args::{Answer, PlanFormat, Subject, TextOrJson, Timetable};
+use crate::ask::{answer, find};
 use crate::commands::draw;
-use crate::commands::why::{Asked, read_time};
-use crate::interrupt::{self, INTERRUPT};
+use crate::interrupt;
 use crate::progress::waiting;
-use crate::{input, output, run};
+use crate::{input, output};
 
 pub(crate) fn run(options: &Timetable) -> anyhow::Result<u8> {
-    let mut asked = Asked::read(&options.periodic, options.numbers)?;
+    let mut given = options.events.read()?;
+    given.decimals = options.numbers.decimals();
     let path = options.output.as_deref();
     let format = options.format.or_else(|| path.and_then(named));
-    let (event, start) = match options.fix.as_deref() {
-        None => (0, 0.into()),
-        Some(fix) => {
-            let names = asked.names();
-            let is_event =
-                |name: &&str| asked.connections.graph.names().iter().any(|it| it == name);
-            let (name, time) = match fix.rsplit_once('=').filter(|_| !is_event(&fix)) {
-                Some((name, time)) => (name, time),
-                None => (fix, "0"),
-            };
-            let event = names.node_of_flag("--fix", name)?;
-            let (start, _) = read_time("--fix", time, asked.connections.times)?;
-            if time.contains(':') {
-                asked.times = asked.times.as_clock();
-            }
-            (event, start)
-        }
-    };
-    let connections = &asked.connections;
-    interrupt::run_begins();
-    let table = waiting("looking for a timetable", || {
-        connections
-            .graph
-            .timetable(&asked.period, event, &INTERRUPT)
-    });
-    let table = match table {
-        Ok(table) => table,
-        Err(NoTimetable::TooShort(_)) => {
-            output::note("the period is too short for a timetable");
-            let format = match format {
-                Some(PlanFormat::Json) => TextOrJson::Json,
-                _ => TextOrJson::Text,
-            };
-            return asked.answer(None, format);
-        }
-        Err(NoTimetable::Interrupted(_)) => {
-            return Err(run::Interrupted::error("the timetable was not finished"));
-        }
-        Err(error) => return Err(error.into()),
+    let picture = path.filter(|_| format.is_none());
+    if let Some(path) = picture.filter(|path| !is_picture(path)) {
+        let name = output::visible(&path.display().to_string());
+        bail!(
+            "{name}: a timetable is written as .txt, .csv or .json, and drawn as .svg, .tex or .tikz"
+        );
+    }
+    let plan = find(&options.question, &given)?;
+    let Some(exact) = &plan.exact else {
+        return reasons(options, given, format);
     };
     interrupt::run_ends();
-    let table = table.later(&start);
-    if let Some(path) = path.filter(|_| format.is_none()) {
-        let extension = path.extension().and_then(|it| it.to_str());
-        if !matches!(extension, Some("svg" | "tex" | "tikz")) {
-            let name = output::visible(&path.display().to_string());
-            bail!(
-                "{name}: a timetable is written as .txt, .csv or .json, and drawn as .svg, .tex or .tikz"
-            );
-        }
-        let write = |time: &_| asked.times.of(time).to_string();
-        let picture = timetable(&connections.graph, &table, &asked.period, &write)?;
+    if let Some(path) = picture {
+        let write = |time: &_| exact.times.of(time).to_string();
+        let graph = &given.events()?.graph;
+        let picture = timetable(graph, &exact.table, &exact.period, &write)?;
         draw::write_picture(picture, path, options.theme)?;
         return Ok(0);
     }
     waiting("writing the timetable", || {
-        let plan = Plan::new(connections, &table, &asked.period, &asked.times);
         let text = match format {
-            Some(PlanFormat::Json) => serde_json::to_string(&plan)? + "\n",
+            Some(PlanFormat::Json) => serde_json::to_string(&given.answered(plan))? + "\n",
             Some(PlanFormat::Csv) => {
-                input::note_assumed(&plan.assumed);
+                input::note_assumed(&given.assumed);
                 csv(&plan)?
             }
-            Some(PlanFormat::Text) | None => plan.to_string(),
+            Some(PlanFormat::Text) | None => {
+                let mut text = String::new();
+                given.answered(plan).say(&given.names(), &mut text)?;
+                text
+            }
         };
         output::write(path, text.as_bytes())
     })?;
     Ok(0)
+}
+
+/// Prints why the period is too short.
+fn reasons(options: &Timetable, given: Given, format: Option<PlanFormat>) -> anyhow::Result<u8> {
+    output::note("the period is too short for a timetable");
+    let period = options.question.period.clone();
+    let form = Answer {
+        format: match format {
+            Some(PlanFormat::Json) => TextOrJson::Json,
+            _ => TextOrJson::Text,
+        },
+        numbers: options.numbers,
+    };
+    let event = None;
+    answer(&AskWhy { period, event }, given, &form)
+}
+
+fn is_picture(path: &Path) -> bool {
+    let extension = path.extension().and_then(|it| it.to_str());
+    matches!(extension, Some("svg" | "tex" | "tikz"))
 }
 
 /// Returns the format of a table that the name of a file asks for; pictures have others.

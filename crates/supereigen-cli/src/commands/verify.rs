@@ -4,17 +4,19 @@
 mod missing;
 mod records;
 
+use std::fmt;
 use std::path::Path;
 
 use anyhow::bail;
-use serde_json::json;
-use supereigen::{Entry, Matrix, System, UBig};
-use supereigen_answers::NumberText;
+use serde::Serialize;
+use supereigen::{Entry, UBig};
+use supereigen_answers::{Given, Names, NumberText, Say, Written, WrittenVector, counted};
 use supereigen_check::{BasisCheck, Completeness, Fault};
 use supereigen_formats::Notation;
 
 use crate::args::{TextOrJson, Verify};
-use crate::input::{self, ConeFiles, ConeInput, Input, VectorsFile};
+use crate::ask::say;
+use crate::input::{self, ConeFiles, Input, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::{NO, output, run};
 use missing::find_missing;
@@ -39,7 +41,9 @@ pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
             input::print_error(&error);
             Ok(NO)
         }
-        (Some((place, problem)), TextOrJson::Json) => wrong(options, &place, &problem),
+        (Some((place, problem)), TextOrJson::Json) => {
+            Wrong::new(&place, &problem).print(TextOrJson::Json)
+        }
     }
 }
 
@@ -57,9 +61,8 @@ fn of_matrix(options: &Verify, matrix: &Path, basis: &Path) -> anyhow::Result<Ve
     let lambda = options.lambda.as_deref();
     let lambda = lambda.map(|text| input::read_lambda_in(text, algebra));
     let lambda = lambda.transpose()?.map(|(lambda, _)| lambda);
-    let document = input::read_square_matrix_in(Some(matrix), &options.source, algebra)?;
-    let notation = document.notation;
-    Ok(verify(options, basis, &document.matrix, lambda, notation))
+    let given = input::give_square(Some(matrix), &options.source, algebra)?;
+    Ok(verify(options, basis, given, lambda))
 }
 
 fn of_cone(options: &Verify, files: ConeFiles<'_>, basis: &Path) -> anyhow::Result<Verdict> {
@@ -68,49 +71,49 @@ fn of_cone(options: &Verify, files: ConeFiles<'_>, basis: &Path) -> anyhow::Resu
     }
     let (lambda, algebra) = (options.lambda.as_deref(), options.min.algebra());
     let lambda = lambda.unwrap_or("0");
-    let input = input::read_cone_files(files, lambda, options.equal, &options.source, algebra)?;
+    let input = input::give_cone_files(files, lambda, options.equal, &options.source, algebra)?;
     Ok(verify_cone(options, basis, &input))
 }
 
-fn verify_cone(options: &Verify, basis: &Path, input: &ConeInput) -> Verdict {
+fn verify_cone(options: &Verify, basis: &Path, input: &Given) -> Verdict {
     let mut file = input::open_basis(basis, options.min.algebra())?;
-    let check = BasisCheck::from(input.checker()?);
+    let check = BasisCheck::from(input::checker(input)?);
     interrupt::run_begins();
     file.expect_of_cone(input)?;
     let expected = Expected {
         of: format!(" of {}", input.relation()),
-        lambda: &input.lambda,
+        given: input,
         numbers: NumberText::new(&UBig::ONE, input.notation),
-        message: &|fault| input.message(fault),
+        message: &|fault| input::cone_fault(input, fault),
         assumed: "",
     };
     expected.check(options, file, &check)
 }
 
-fn verify(
-    options: &Verify,
-    path: &Path,
-    matrix: &Matrix,
-    given: Option<Entry>,
-    notation: Notation,
-) -> Verdict {
+fn verify(options: &Verify, path: &Path, given: Given, lambda: Option<Entry>) -> Verdict {
     let mut file = input::open_basis(path, options.min.algebra())?;
-    let numbers = NumberText::new(&UBig::ONE, notation);
-    let lambda = given.or_else(|| file.stated().lambda);
+    let lambda = lambda.or_else(|| file.stated().lambda);
     let assumed = lambda.as_ref().map_or(ASSUMED, |_| "");
-    let system = System::new(matrix, lambda.unwrap_or(Some(0.into())))?;
-    let input = Input::new(system, notation, options.integer);
+    let mut given = given.at(lambda.unwrap_or(Some(0.into())), Notation::Exact);
+    // For people λ stands in the verdict.
+    if !assumed.is_empty() && options.format == TextOrJson::Json {
+        given
+            .assumed
+            .push("λ = 0, since no λ was given and the basis states none".to_owned());
+    }
+    let input = Input::new(given, options.integer)?;
     let mut check = BasisCheck::new(input.matrix(), input.lambda())?;
     check.stop_when(|| INTERRUPT.is_raised());
     interrupt::run_begins();
     file.expect_of(&input)?;
-    let lambda = input.given().lambda();
+    let Input { given, .. } = &input;
+    let numbers = NumberText::new(&UBig::ONE, given.notation);
     let expected = Expected {
-        of: format!(" for λ = {}", numbers.entry(lambda)),
-        lambda,
+        of: format!(" for λ = {}", numbers.entry(&given.lambda)),
+        given,
         numbers,
         message: &|fault| {
-            let message = input::fault_message(fault, matrix.labels(), notation.algebra());
+            let message = input::fault_message(fault, given.labels(), given.notation.algebra());
             match fault {
                 Fault::NotASolution { .. } | Fault::NotExtremal => message + assumed,
                 _ => message,
@@ -125,7 +128,7 @@ fn verify(
 struct Expected<'a> {
     /// The system in words.
     of: String,
-    lambda: &'a Entry,
+    given: &'a Given,
     numbers: NumberText,
     /// Says what is wrong with a vector.
     message: &'a dyn Fn(&Fault) -> String,
@@ -140,7 +143,9 @@ impl Expected<'_> {
         match read_all(&mut file, check, run::threads(options.threads))? {
             Read::All => self.conclude(options, &name, file.stated().is_complete, check),
             Read::Interrupted => stopped(check),
-            Read::Wrong { place, fault } => wrong(options, &place, &(self.message)(&fault)),
+            Read::Wrong { place, fault } => {
+                Wrong::new(&place, &(self.message)(&fault)).print(options.format)
+            }
         }
     }
 
@@ -160,7 +165,9 @@ impl Expected<'_> {
                 Completeness::Missing(x) => {
                     let x = self.numbers.vector(&x);
                     let problem = format!("a vector is missing: {x}{}", self.assumed);
-                    return wrong(options, name, &problem);
+                    let mut wrong = Wrong::new(name, &problem);
+                    wrong.missing = Some(x);
+                    return wrong.print(options.format);
                 }
             }
         } else {
@@ -172,38 +179,91 @@ impl Expected<'_> {
                 None => "",
             }
         };
-        let (count, of) = (check.count(), &self.of);
-        let verdict = match (options.complete, said) {
-            (false, Some(false)) => "a part",
-            _ => "right",
+        let answer = Verified {
+            right: true,
+            count: check.count(),
+            lambda: self.numbers.entry(&self.given.lambda),
+            complete: options.complete.then_some(true),
+            says_complete: said,
+            of: self.of.clone(),
+            missing,
         };
-        let answer = json!({
-            "right": true,
-            "count": count,
-            "lambda": self.numbers.entry(self.lambda),
-            "complete": options.complete.then_some(true),
-            "says_complete": said,
-        });
-        options.format.print(&answer, || {
-            let vectors = output::counted(count, "vector");
-            format!("{verdict}: {vectors}, each a scaled extremal{of}, no two equal{missing}\n")
-        })?;
-        Ok(0)
+        say(
+            self.given.answered(answer),
+            &self.given.names(),
+            options.format,
+        )
     }
 }
 
-/// Says what is wrong with a basis, and where.
-fn wrong(options: &Verify, place: &str, problem: &str) -> Verdict {
-    match options.format {
-        TextOrJson::Text => {
-            output::headed("wrong", &format!("{place}: {problem}"));
-        }
-        TextOrJson::Json => {
-            let answer = json!({ "right": false, "place": place, "problem": problem });
-            output::print(&format!("{answer}\n"))?;
+/// The vectors of a file are right.
+#[derive(Serialize)]
+struct Verified {
+    /// Always true.
+    right: bool,
+    /// How many vectors there are.
+    count: usize,
+    /// λ.
+    lambda: Written,
+    /// None is missing; `null` if that was not asked for.
+    complete: Option<bool>,
+    /// What the file says of that; `null` if nothing.
+    says_complete: Option<bool>,
+    /// The system in words.
+    #[serde(skip)]
+    of: String,
+    /// What is known of missing vectors, in words.
+    #[serde(skip)]
+    missing: &'static str,
+}
+
+impl Say for Verified {
+    fn say(&self, _: &Names, out: &mut dyn fmt::Write) -> fmt::Result {
+        let verdict = match (self.complete, self.says_complete) {
+            (None, Some(false)) => "a part",
+            _ => "right",
+        };
+        let (vectors, of, missing) = (counted(self.count, "vector"), &self.of, self.missing);
+        writeln!(
+            out,
+            "{verdict}: {vectors}, each a scaled extremal{of}, no two equal{missing}"
+        )
+    }
+}
+
+/// What is wrong with a basis, and where.
+#[derive(Serialize)]
+struct Wrong {
+    /// Always false.
+    right: bool,
+    /// The file, and the line and column if there are such.
+    place: String,
+    /// What is wrong there.
+    problem: String,
+    /// An extremal that is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing: Option<WrittenVector>,
+}
+
+impl Wrong {
+    fn new(place: &str, problem: &str) -> Wrong {
+        Wrong {
+            right: false,
+            place: place.to_owned(),
+            problem: problem.to_owned(),
+            missing: None,
         }
     }
-    Ok(NO)
+
+    /// Says what is wrong, aside for people.
+    fn print(&self, format: TextOrJson) -> Verdict {
+        let Wrong { place, problem, .. } = self;
+        match format {
+            TextOrJson::Text => output::headed("wrong", &format!("{place}: {problem}")),
+            TextOrJson::Json => output::print(&(serde_json::to_string(self)? + "\n"))?,
+        }
+        Ok(NO)
+    }
 }
 
 fn stopped(check: &BasisCheck) -> anyhow::Result<u8> {

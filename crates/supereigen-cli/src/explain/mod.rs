@@ -7,11 +7,10 @@ use std::ops::ControlFlow;
 
 use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
 use supereigen::{Entry, Report, Stop, Values, vector};
-use supereigen_answers::NumberText;
+use supereigen_answers::{Names, NumberText, counted};
 
 use crate::args::Markup;
-use crate::node_names::Names;
-use crate::output::{Pieces, Target, counted};
+use crate::output::{Pieces, Target};
 
 /// Writes one line for every step.
 pub(crate) struct Narrator {

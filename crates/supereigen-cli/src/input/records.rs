@@ -5,12 +5,13 @@ use std::path::Path;
 
 use anyhow::bail;
 use supereigen::{Entry, Space};
+use supereigen_answers::Given;
 use supereigen_formats::{
     Algebra, BasisReader, Notation, RawLines, Record, VectorFormat, fingerprint, format_entry,
 };
 
 use super::folder::FolderReader;
-use super::{BadFile, ConeInput, Input, Stated, in_vectors};
+use super::{BadFile, Input, Stated, in_vectors};
 use crate::limits;
 
 /// The content of a file, decompressed.
@@ -35,7 +36,8 @@ impl VectorsFile {
     /// Checks that what the file says of its problem agrees with the input. What the file says at its end is checked
     /// when the end is reached.
     pub(crate) fn expect_of(&mut self, input: &Input) -> anyhow::Result<()> {
-        let (matrix, lambda) = (input.given().matrix(), input.given().lambda());
+        let given = input.given.system()?;
+        let (matrix, lambda) = (given.matrix(), given.lambda());
         let bad = |problem: String| Err(BadFile::error(&self.name, problem));
         let stated = self.stated();
         if let Some(n) = stated.n.filter(|&n| n != matrix.rows()) {
@@ -43,7 +45,7 @@ impl VectorsFile {
             return bad(format!("its n is {n}, the matrix has {nodes} nodes"));
         }
         if let Some(other) = stated.lambda.filter(|other| other != lambda) {
-            let other = format_entry(&other, input.notation);
+            let other = format_entry(&other, input.given.notation);
             return bad(format!("this is a basis for λ = {other}"));
         }
         self.expect_labels(matrix.labels())?;
@@ -53,8 +55,8 @@ impl VectorsFile {
                 return bad(format!("of another matrix: {said}, not {is}"));
             }
         }
-        self.expect_space(input.given().clone().into())?;
-        match (stated.is_integer, input.is_integer()) {
+        self.expect_space(given.clone().into())?;
+        match (stated.is_integer, input.is_integer) {
             (Some(true), false) => bad("this is a basis of integers: add --integer".to_owned()),
             (Some(false), true) => {
                 bad("this is no basis of integers: leave out --integer".to_owned())
@@ -64,20 +66,21 @@ impl VectorsFile {
     }
 
     /// Checks that what the file says of its problem agrees with a cone.
-    pub(crate) fn expect_of_cone(&mut self, cone: &ConeInput) -> anyhow::Result<()> {
+    pub(crate) fn expect_of_cone(&mut self, given: &Given) -> anyhow::Result<()> {
         let bad = |problem: String| Err(BadFile::error(&self.name, problem));
-        let (stated, unknowns) = (self.stated(), cone.cone.n());
+        let cone = given.cone()?;
+        let (stated, unknowns) = (self.stated(), cone.n());
         if let Some(n) = stated.n.filter(|&n| n != unknowns) {
             return bad(format!("its n is {n}, the cone has {unknowns} unknowns"));
         }
         if let Some(lambda) = stated.lambda {
-            let lambda = format_entry(&lambda, cone.notation);
+            let lambda = format_entry(&lambda, given.notation);
             return bad(format!(
                 "this is a basis for λ = {lambda}, and not one of a cone"
             ));
         }
-        self.expect_labels(cone.cone.labels())?;
-        self.expect_space(cone.cone.clone().into())
+        self.expect_labels(cone.labels())?;
+        self.expect_space(cone.clone().into())
     }
 
     fn expect_space(&self, space: Space) -> anyhow::Result<()> {

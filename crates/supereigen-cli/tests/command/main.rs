@@ -21,6 +21,7 @@ mod folders;
 mod input_limits;
 #[cfg(unix)]
 mod interruption;
+mod keys;
 mod limits;
 #[cfg(unix)]
 mod overwritten;

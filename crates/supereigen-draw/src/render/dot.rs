@@ -1,6 +1,6 @@
 //! Writes diagrams in DOT, the language of Graphviz.
 
-use crate::diagram::{Arc, Diagram, Node};
+use crate::diagram::{ARCS, Arc, Diagram, Node};
 use crate::picture::{Class, Role};
 use crate::theme::{Ink, Theme, arc_width, style};
 
@@ -13,7 +13,7 @@ impl Diagram {
             "digraph {{\n  label={};\n  bgcolor={};\n  fontcolor={};\n  fontname=\"Helvetica\";\n  \
              node [shape=circle, style=filled, fontname=\"Helvetica\"];\n  \
              edge [fontname=\"Helvetica\", fontsize=11];\n",
-            quoted(&self.title),
+            quoted(&format!("{}. {ARCS}", self.title)),
             colour(Ink::Paper),
             colour(Ink::Text),
         );

@@ -55,6 +55,16 @@ pub struct Document {
     pub connections: Option<Connections>,
 }
 
+impl From<Matrix> for Document {
+    fn from(matrix: Matrix) -> Document {
+        Document {
+            matrix,
+            notation: Notation::Exact,
+            connections: None,
+        }
+    }
+}
+
 /// Connections between events, and how their times were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Connections {

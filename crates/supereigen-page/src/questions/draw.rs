@@ -1,13 +1,15 @@
 //! `draw`: draws pictures as SVG or TikZ, and returns the cone of four nodes as corners for a view in space.
 
 use serde::{Deserialize, Serialize};
-use supereigen::{Collect, Interrupt, Options, Stop};
-use supereigen_answers::WrittenVector;
-use supereigen_draw::{Diagram, DrawError, Point, Theme, cone, heat_map, tropical_segment};
+use supereigen::{Collect, Interrupt, Interrupted, Options, Rational, Stop};
+use supereigen_answers::{AskTimetable, Exact, Question as _, Refusal, Trouble, WrittenVector};
+use supereigen_draw::{
+    Diagram, DrawError, Point, Theme, cone, heat_map, timetable, tropical_segment,
+};
+use supereigen_formats::read_vector;
 
-use super::{Question, yes};
-use crate::Refusal;
-use crate::problem::{Problem, ProblemText};
+use super::{refused, yes};
+use crate::problem::Problem;
 
 /// The greatest number of extremals in a view in space; more would hide one another.
 const MOST_IN_SPACE: u64 = 40;
@@ -16,10 +18,11 @@ const MOST_IN_SPACE: u64 = 40;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Draw {
-    problem: ProblemText,
     picture: Picture,
     /// The extremal whose lasso is drawn; for `lasso` only.
     vector: Option<String>,
+    /// The period of a timetable.
+    period: Option<String>,
     #[serde(default)]
     output: Output,
     /// With title, legend and what was left out.
@@ -53,6 +56,8 @@ enum Picture {
     Space,
     /// The matrix as coloured cells.
     Heat,
+    /// When the events of a table of connections take place.
+    Timetable,
 }
 
 /// A picture, or what a view in space needs.
@@ -85,15 +90,16 @@ struct Segment {
     corners: Vec<WrittenVector>,
 }
 
-impl Question for Draw {
-    type Answer = Drawing;
-
-    fn answer(&self, interrupt: &Interrupt) -> Result<Drawing, Refusal> {
-        let problem = self.problem.read()?;
+impl Draw {
+    pub(crate) fn answer(
+        &self,
+        problem: &Problem,
+        interrupt: &Interrupt,
+    ) -> Result<Drawing, Refusal> {
         if let Picture::Space = self.picture {
-            return Space::new(&problem, interrupt).map(Drawing::Space);
+            return Space::new(problem, interrupt).map(Drawing::Space);
         }
-        let mut picture = self.picture(&problem, interrupt)?;
+        let mut picture = self.picture(problem, interrupt)?;
         if !self.caption {
             picture = picture.without_caption();
         }
@@ -102,9 +108,7 @@ impl Question for Draw {
             Output::Tikz => Drawing::Tikz(picture.to_tikz(Theme::Light)),
         })
     }
-}
 
-impl Draw {
     fn picture(
         &self,
         problem: &Problem,
@@ -114,23 +118,53 @@ impl Draw {
         let notation = problem.numbers.notation();
         let diagram = match self.picture {
             Picture::Lasso => {
-                let missing = || Refusal::new("a lasso needs a vector");
-                let text = self.vector.as_deref().ok_or_else(missing)?;
+                let Some(text) = &self.vector else {
+                    return refused("a lasso needs a vector");
+                };
+                let (x, _) =
+                    read_vector(text).map_err(|error| Refusal::in_text("vector", text, error))?;
                 let draw = if self.support_only {
                     Diagram::extremal_on_support
                 } else {
                     Diagram::extremal
                 };
-                draw(system, &problem.vector(text)?.entries(), notation)
+                draw(system, &x, notation)
             }
             Picture::Critical => Diagram::critical(matrix, notation),
-            Picture::Cone => return Ok(cone(system, notation)?),
-            Picture::Heat => return Ok(heat_map(matrix, notation)?),
+            Picture::Cone => return cone(system, notation).map_err(undrawn),
+            Picture::Heat => return heat_map(matrix, notation).map_err(undrawn),
+            Picture::Timetable => return self.timetable(problem, interrupt),
             Picture::Digraph | Picture::Space => Diagram::digraph(matrix, notation),
         };
         let place = |place: &Option<(f64, f64)>| place.map(|(x, y)| Point::new(x, y));
         let places: Vec<Option<Point>> = self.places.iter().map(place).collect();
-        Ok(diagram?.picture_at(&places, interrupt)?)
+        let picture = diagram.and_then(|diagram| diagram.picture_at(&places, interrupt));
+        picture.map_err(undrawn)
+    }
+
+    fn timetable(
+        &self,
+        problem: &Problem,
+        interrupt: &Interrupt,
+    ) -> Result<supereigen_draw::Picture, Refusal> {
+        let (Some(period), Some(asked)) = (&self.period, problem.given.connections()) else {
+            return refused("a timetable needs connections and a period");
+        };
+        let question = AskTimetable {
+            period: period.clone(),
+            fix: None,
+        };
+        let plan = question.answer(&problem.given, interrupt)?;
+        let Some(Exact {
+            table,
+            period,
+            times,
+        }) = plan.exact
+        else {
+            return refused("the period is too short for a timetable");
+        };
+        let write = |time: &Rational| times.of(time).to_string();
+        timetable(&asked.graph, &table, &period, &write).map_err(undrawn)
     }
 }
 
@@ -138,8 +172,7 @@ impl Space {
     fn new(problem: &Problem, interrupt: &Interrupt) -> Result<Space, Refusal> {
         // Of three nodes the page draws a flat cone, and asks here for its points only.
         if !(3..=4).contains(&problem.n()) {
-            let message = "a view in space needs a matrix with 3 or 4 nodes";
-            return Err(Refusal::new(message));
+            return refused("a view in space needs a matrix with 3 or 4 nodes");
         }
         let mut basis = Collect::default();
         let options = Options::new().interrupt(interrupt).limit(MOST_IN_SPACE + 1);
@@ -163,11 +196,9 @@ impl Space {
     }
 }
 
-impl From<DrawError> for Refusal {
-    fn from(error: DrawError) -> Refusal {
-        match error {
-            DrawError::Interrupted => Refusal::late(),
-            error => Refusal::new(error.to_string()),
-        }
+fn undrawn(error: DrawError) -> Refusal {
+    match error {
+        DrawError::Interrupted => Interrupted.into(),
+        error => Refusal::new(Trouble::Matrix, error.to_string()),
     }
 }

@@ -5,19 +5,17 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 use supereigen::methods::wang_sergeev::{Observer, Step, Verdict};
 use supereigen::{Count, Interrupt, Options, Stop, Values};
-use supereigen_answers::{NumberText, Written, WrittenVector, from_one};
+use supereigen_answers::{NumberText, Written, WrittenVector};
 
-use super::Question;
-use crate::Refusal;
-use crate::problem::OnlyProblem;
+use crate::problem::Problem;
 
 /// The greatest number of steps in an answer.
 const MOST: usize = 2_000;
 
 /// Asks how the paper's algorithms find the basis.
 #[derive(Debug, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct Explain(OnlyProblem);
+#[serde(deny_unknown_fields)]
+pub(crate) struct Explain {}
 
 /// The run of the paper's algorithms.
 #[derive(Serialize)]
@@ -51,11 +49,8 @@ enum Told {
     Loop { node: usize },
 }
 
-impl Question for Explain {
-    type Answer = Story;
-
-    fn answer(&self, interrupt: &Interrupt) -> Result<Story, Refusal> {
-        let problem = self.0.read()?;
+impl Explain {
+    pub(crate) fn answer(&self, problem: Problem, interrupt: &Interrupt) -> Story {
         let mut teller = Teller {
             numbers: problem.numbers,
             steps: Vec::new(),
@@ -63,10 +58,10 @@ impl Question for Explain {
         let mut count = Count::default();
         let options = Options::new().interrupt(interrupt);
         let report = problem.system.explain(&options, &mut count, &mut teller);
-        Ok(Story {
+        Story {
             complete: report.stop == Stop::Complete,
             steps: teller.steps,
-        })
+        }
     }
 }
 
@@ -88,7 +83,7 @@ impl Observer for Teller {
         }
         let told = match step {
             Step::Cycle { sigma, weight } => Told::Cycle {
-                nodes: from_one(sigma),
+                nodes: sigma.iter().map(|node| node + 1).collect(),
                 weight: self.numbers.value(&weight.to_numerators()[0]),
             },
             Step::CycleVector {
@@ -101,7 +96,7 @@ impl Observer for Teller {
                 verdict: word(verdict),
             },
             Step::Path { reversed, .. } => Told::Path {
-                nodes: from_one(reversed).into_iter().rev().collect(),
+                nodes: reversed.iter().rev().map(|node| node + 1).collect(),
             },
             Step::PathVector {
                 node,

@@ -1,46 +1,41 @@
 //! `lasso`: the vector of a lasso at another λ, so that a chosen lasso can be followed while λ changes.
 
 use serde::{Deserialize, Serialize};
-use supereigen::{Entry, Interrupt, Rational, Vector};
+use supereigen::{Entry, Rational, Vector};
+use supereigen_answers::{Check, Refusal};
 
-use super::Question;
-use super::vector::Inspected;
-use crate::Refusal;
-use crate::problem::{Problem, ProblemText};
+use super::refused;
+use crate::problem::Problem;
 
 /// Asks for the vector of the lasso with this stem and this cycle.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LassoAt {
-    problem: ProblemText,
     #[serde(default)]
     stem: Vec<usize>,
     #[serde(default)]
     cycle: Vec<usize>,
 }
 
-/// What the answer to `vector` says of the scaled extremal of a lasso, or why there is none.
+/// What the answer to `check` says of the scaled extremal of a lasso, or why there is none.
 #[derive(Debug, Serialize)]
 pub(crate) struct Followed {
-    answer: Option<Inspected>,
+    answer: Option<Check>,
     /// Why there is none, in words.
     reason: Option<String>,
 }
 
-impl Question for LassoAt {
-    type Answer = Followed;
-
-    fn answer(&self, _: &Interrupt) -> Result<Followed, Refusal> {
-        let problem = self.problem.read()?;
+impl LassoAt {
+    pub(crate) fn answer(&self, problem: &Problem) -> Result<Followed, Refusal> {
         let nodes = self.stem.iter().chain(&self.cycle);
         let nodes: Result<Vec<usize>, Refusal> = nodes.map(|&node| problem.node(node)).collect();
         let nodes = nodes?;
         if nodes.is_empty() {
-            return Err(Refusal::new("a lasso has at least one node"));
+            return refused("a lasso has at least one node");
         }
-        Ok(match vector(&problem, &nodes, self.stem.len()) {
+        Ok(match vector(problem, &nodes, self.stem.len()) {
             Ok(x) => Followed {
-                answer: Some(Inspected::new(&problem, &x)?),
+                answer: Some(Check::new(&problem.system, &x, false, &problem.numbers)?),
                 reason: None,
             },
             Err(reason) => Followed {

@@ -1,18 +1,16 @@
 //! `matrix`: describes a matrix before any run.
 
 use serde::{Deserialize, Serialize, Serializer};
-use supereigen::Interrupt;
-use supereigen_answers::{Finite, Means, Written};
+use supereigen_answers::{Means, Refusal, Solution, TimeText, Written, understood};
+use supereigen_formats::Connections;
 
-use super::{Question, yes};
-use crate::Refusal;
-use crate::problem::{Problem, ProblemText};
+use super::yes;
+use crate::problem::Problem;
 
 /// Asks for a description of a matrix.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Describe {
-    problem: ProblemText,
     /// The answer has the entries, which may be most of it.
     #[serde(default = "yes")]
     entries: bool,
@@ -20,28 +18,30 @@ pub(crate) struct Describe {
 
 /// The description of a matrix.
 #[derive(Debug, Serialize)]
-pub(crate) struct Description {
+pub(crate) struct Description<'a> {
     /// The format in which it was written.
     format: &'static str,
     n: usize,
-    labels: Vec<String>,
+    labels: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
-    entries: Option<Entries>,
+    entries: Option<Entries<'a>>,
     finite_entries: usize,
     /// λ as it was understood.
     lambda: Written,
     means: Means,
     /// There is a solution other than −∞.
     solvable: bool,
-    finite_solution: Finite,
+    finite_solution: Solution,
+    /// Of which connections it is made, if it is.
+    events: Option<Events>,
 }
 
 /// The entries row by row. Their texts are made one row at a time: of a sparse matrix,
 /// all texts together would take far more memory than the matrix.
 #[derive(Debug)]
-struct Entries(Problem);
+struct Entries<'a>(&'a Problem);
 
-impl Serialize for Entries {
+impl Serialize for Entries<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Entries(problem) = self;
         let n = problem.n();
@@ -51,27 +51,57 @@ impl Serialize for Entries {
     }
 }
 
-impl Question for Describe {
-    type Answer = Description;
-
-    fn answer(&self, _: &Interrupt) -> Result<Description, Refusal> {
-        Description::new(self.problem.read()?, self.entries)
-    }
+/// Connections between events.
+#[derive(Debug, Serialize)]
+struct Events {
+    /// What was read, in one line.
+    understood: String,
+    /// The arcs of the matrix that go through events of the same round, which are no nodes on a lasso.
+    through: Vec<Through>,
 }
 
-impl Description {
-    fn new(problem: Problem, entries: bool) -> Result<Description, Refusal> {
-        let (n, matrix, numbers) = (problem.n(), problem.matrix(), &problem.numbers);
+/// An arc by its nodes, from 1, and the names of the events between them.
+#[derive(Debug, Serialize)]
+struct Through {
+    tail: usize,
+    head: usize,
+    events: Vec<String>,
+}
+
+impl Describe {
+    pub(crate) fn answer<'a>(&self, problem: &'a Problem) -> Result<Description<'a>, Refusal> {
+        let (matrix, numbers) = (problem.matrix(), &problem.numbers);
+        let connections = problem.given.connections().filter(|it| !it.is_derived);
         Ok(Description {
             format: problem.format.word(),
-            n,
-            labels: matrix.labels().to_vec(),
+            n: problem.n(),
+            labels: matrix.labels(),
+            entries: self.entries.then_some(Entries(problem)),
             finite_entries: matrix.finite_entries(),
             lambda: numbers.entry(problem.lambda()),
             means: Means::new(matrix, numbers)?,
             solvable: problem.system.is_solvable(),
-            finite_solution: Finite::new(&problem.system.finite_solution(), numbers),
-            entries: entries.then_some(Entries(problem)),
+            finite_solution: Solution::new(&problem.system.finite_solution(), numbers),
+            events: connections.map(|connections| Events::new(problem, connections)),
         })
+    }
+}
+
+impl Events {
+    fn new(problem: &Problem, connections: &Connections) -> Events {
+        let names = connections.graph.names();
+        let through = problem.matrix().arcs().filter_map(|(i, j, _)| {
+            let between = connections.between(problem.matrix(), i, j);
+            (!between.is_empty()).then(|| Through {
+                tail: i + 1,
+                head: j + 1,
+                events: between.iter().map(|&event| names[event].clone()).collect(),
+            })
+        });
+        let times = TimeText::new(connections.times, problem.given.notation);
+        Events {
+            understood: understood(connections, &times),
+            through: through.collect(),
+        }
     }
 }

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use supereigen::{Interrupt, Sink, Stop};
+use supereigen_answers::Refusal;
 use supereigen_formats::{Certificates, Context, Ending, VectorFormat, VectorWriter};
 
 use super::{Run, State};
-use crate::Refusal;
+use crate::questions::refused;
 
 impl Run {
     /// Checks that the basis can be written in a format.
@@ -15,7 +16,7 @@ impl Run {
     /// If its labels have no place in the format.
     pub(crate) fn can_export(&self, format: VectorFormat) -> Result<(), Refusal> {
         let checked = format.check(&self.context());
-        checked.map_err(|error| Refusal::new(error.to_string()))
+        checked.or_else(|error| refused(error.to_string()))
     }
 
     /// Writes the vectors that were counted so far, in JSON lines with certificates. The end of the file says whether these are all.

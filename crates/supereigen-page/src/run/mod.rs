@@ -11,30 +11,19 @@ mod summary;
 use std::cell::{OnceCell, RefCell, RefMut};
 use std::ops::ControlFlow;
 
-use serde::Deserialize;
 use supereigen::lasso::{Meter, Search, Stretch};
 use supereigen::{Interrupt, Options, Reached, Report, Sink, Stop, Tally, Values, Wanted};
+use supereigen_answers::Refusal;
 
-use crate::Refusal;
-use crate::problem::{Problem, ProblemText};
+use crate::problem::Problem;
 
 use index::{Index, Place};
-pub(crate) use rows::Range;
 use status::Estimate;
 pub(crate) use status::{State, Status};
 
 /// The effort of an estimate. The worker has no rows for the page meanwhile, and computes several times slower than a
 /// program.
 const EFFORT: u64 = Meter::EFFORT / 8;
-
-/// A problem, and what is wanted of its basis.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RunText {
-    problem: ProblemText,
-    #[serde(default)]
-    wanted: Wanted,
-}
 
 /// A run over the basis of a problem.
 #[derive(Debug)]
@@ -60,13 +49,11 @@ struct Progress {
 }
 
 impl Run {
-    /// Reads the problem and the filter of a run; the run counts at most `most` vectors.
+    /// Makes a run over what is wanted of a basis, which counts at most `most` vectors.
     ///
     /// # Errors
-    /// If the problem or the wishes cannot be read.
-    pub(crate) fn new(asked: &RunText, most: u64) -> Result<Run, Refusal> {
-        let problem = asked.problem.read()?;
-        let wanted = asked.wanted.clone();
+    /// If a wish names a node that is not there.
+    pub(crate) fn new(problem: Problem, wanted: Wanted, most: u64) -> Result<Run, Refusal> {
         let named = wanted.type_of.iter().chain(&wanted.contains);
         for &node in named.chain(wanted.cycle.iter().flatten()) {
             problem.node(node.saturating_add(1))?;
@@ -226,12 +213,16 @@ impl Tally for Counter<'_> {
 mod tests {
     use std::time::Duration;
 
+    use super::rows::Range;
     use super::*;
+    use crate::problem::ProblemText;
 
     fn run_of(matrix: &str, wanted: serde_json::Value) -> Run {
-        let asked = serde_json::json!({"problem": {"matrix": matrix}, "wanted": wanted});
-        let asked: RunText = serde_json::from_value(asked).expect("a run");
-        let run = Run::new(&asked, u64::MAX).expect("a matrix");
+        let problem = serde_json::json!({ "matrix": matrix });
+        let problem: ProblemText = serde_json::from_value(problem).expect("a problem");
+        let problem = problem.read().expect("a matrix");
+        let wanted = serde_json::from_value(wanted).expect("wishes");
+        let run = Run::new(problem, wanted, u64::MAX).expect("a run");
         assert!(run.prepare(&Interrupt::NEVER));
         run
     }

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 use supereigen::{Inspector, Interrupt, Sink, Stop, Values};
-use supereigen_answers::{Certificate, NumberText, WrittenVector};
+use supereigen_answers::{Certificate, NumberText, Refusal, WrittenVector};
 
 use super::Run;
-use crate::Refusal;
+use crate::questions::refused;
 
 /// The greatest number of rows in an answer.
 const MOST: u64 = 500;
@@ -61,7 +61,7 @@ impl Run {
         if wanted > 0 {
             let report = self.enumerate(place, screen.skip + wanted, interrupt, &mut screen);
             if report.is_none_or(|report| report.stop == Stop::Interrupted) {
-                return Err(Refusal::new("these rows take too long to find"));
+                return refused("these rows take too long to find");
             }
         }
         Ok(Rows {

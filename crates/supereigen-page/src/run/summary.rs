@@ -1,10 +1,9 @@
 //! How many vectors there are by size of support, by type and by length of the cycle.
 
-use supereigen::{Interrupt, Summary as Sums};
-use supereigen_answers::Summary;
+use supereigen::{Interrupt, Interrupted, Summary as Sums};
+use supereigen_answers::{Refusal, Summary};
 
 use super::{Run, State};
-use crate::Refusal;
 
 impl Run {
     /// Summarises the vectors that were counted so far.
@@ -18,7 +17,7 @@ impl Run {
         };
         let mut sums = Sums::new(self.problem.system.inspector());
         if !self.first(rows, interrupt, &mut sums) {
-            return Err(Refusal::late());
+            return Err(Interrupted.into());
         }
         Ok(Summary::new(&sums, 0, state == State::Complete))
     }

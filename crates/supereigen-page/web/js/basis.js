@@ -7,7 +7,7 @@ import { announce, byId, debounced, el, say } from "./dom.js";
 import { Filters } from "./filters.js";
 import { showHistograms } from "./histogram.js";
 import { Table } from "./table.js";
-import { count, cycle, extremals, rough, vector, walk } from "./words.js";
+import { ARCS, count, cycle, extremals, rough, vector, walk } from "./words.js";
 
 const FORMATS = [
   ["plain", "plain text"],
@@ -242,6 +242,6 @@ function printRows(names, begun) {
   const lasso = ({ stem, cycle: round }) => [stem.length ? `${walk([...stem, round[0]], names)}, ` : "", round.length ? cycle(round, names) : ""];
   const line = (row, k) => el("tr", {}, [count(k + 1), vector(row.vector), ...(row.lasso ? [lasso(row.lasso).join("")] : [])].map((text) => el("td", {}, text)));
   byId("print-rows").replaceChildren(
-    el("table", {}, el("thead", {}, el("tr", {}, ["#", "x", "lasso"].map((text) => el("th", {}, text)))), el("tbody", {}, rows.map(line))),
+    el("table", {}, el("thead", {}, el("tr", {}, ["#", "x", `lasso (${ARCS})`].map((text) => el("th", {}, text)))), el("tbody", {}, rows.map(line))),
     status?.results > rows.length ? el("p", {}, `The first ${count(rows.length)} of ${count(status.results)} rows; an export has all.`) : "");
 }

@@ -18,7 +18,7 @@ export function sentence({ lasso }, names, lambda) {
   return `${names[stem[0] - 1]} depends, along ${walk([...stem, round[0]], names)}, on ${loop}.`;
 }
 
-/** The certificate of an answer of `vector` that has a lasso. */
+/** The certificate of an answer of `check` that has a lasso. */
 export function certificate(answer, names) {
   const { lasso } = answer;
   return [

@@ -5,7 +5,7 @@
 import { ask, Latest } from "./api.js";
 import { certificate, sentence } from "./certificate.js";
 import { announce, byId, el } from "./dom.js";
-import { arcsOf, cycle, number, vectorText, walk } from "./words.js";
+import { ARCS, arcsOf, cycle, number, vectorText, walk } from "./words.js";
 
 export class Chosen {
   #session;
@@ -61,7 +61,7 @@ export class Chosen {
     if (!news) return;
     this.vector = vector;
     this.#mark(vector);
-    const answer = await this.#latest.ask("vector", question(news, vector)).catch((error) => ({ fault: error.message }));
+    const answer = await this.#latest.ask("check", question(news, vector)).catch((error) => ({ fault: error.message }));
     if (answer === undefined || news !== this.#session.current) return;
     const fate = { vector, answer, title, isOwn: true };
     this.#fate = Promise.resolve(fate);
@@ -94,7 +94,7 @@ export class Chosen {
   async #certified(news, signal) {
     try {
       const fate = await this.#follow(news, signal);
-      return fate.vector && !fate.answer ? { ...fate, answer: await ask("vector", question(news, fate.vector), signal) } : fate;
+      return fate.vector && !fate.answer ? { ...fate, answer: await ask("check", question(news, fate.vector), signal) } : fate;
     } catch (error) {
       return { answer: { fault: error.message } };
     }
@@ -111,7 +111,7 @@ export class Chosen {
     this.#kept = { lasso, about, n: description.n, isOwn };
     const wasOpen = byId("certificate").querySelector("details")?.open ?? false;
     byId("certificate").replaceChildren(
-      el("h3", {}, title), " ", el("p", { class: "lead" }, sentence(answer, names, description.lambda)),
+      el("h3", {}, title), " ", el("p", { class: "lead", title: ARCS }, sentence(answer, names, description.lambda)),
       el("details", wasOpen ? { open: "" } : {}, el("summary", {}, "Details"), ...certificate(answer, names).filter(Boolean)));
   }
 
@@ -121,7 +121,7 @@ export class Chosen {
     const words = `At λ = ${number(description.lambda)} the lasso ${walked} gives no extremal`;
     byId("certificate").replaceChildren(
       el("h3", {}, "The chosen lasso"), " ",
-      el("p", { class: "lead" }, `${words}${reason ? `: ${reason}` : ""}.`),
+      el("p", { class: "lead", title: ARCS }, `${words}${reason ? `: ${reason}` : ""}.`),
       el("p", { class: "note" }, "When it is extremal again, it is shown again. Its arcs are dotted in the digraph."));
     announce(`${words}.`);
   }

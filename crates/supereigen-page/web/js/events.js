@@ -16,9 +16,9 @@ export class Events {
     if (!events && this.#tabs.chosen === "tab-events") this.#tabs.choose("tab-basis");
     byId("events-understood").textContent = events ? `${events.understood}.` : "";
     byId("events-why").replaceChildren(...lines(events?.why));
-    byId("events-plan").replaceChildren(...lines(events?.timetable?.words));
-    byId("events-picture").hidden = !events?.timetable;
-    byId("events-picture").replaceChildren(...(events?.timetable ? [drawing(events.timetable.svg, "gantt")] : []));
+    byId("events-plan").replaceChildren(...lines(events?.plan));
+    byId("events-picture").hidden = !events?.svg;
+    byId("events-picture").replaceChildren(...(events?.svg ? [drawing(events.svg, "gantt")] : []));
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { byId, el } from "./dom.js";
 import { meanText } from "./rational.js";
-import { cycle, extremals, number, rough, set, vector } from "./words.js";
+import { extremals, loop, number, rough, set, vector } from "./words.js";
 
 /** Of a longer vector only the length is shown. */
 const LONGEST_VECTOR = 24;
@@ -50,7 +50,7 @@ function fact(id, text, more = "") {
 
 function meanOf({ means }, names) {
   if (means.mean === null) return ["none", "there is no cycle"];
-  return [number(meanText(means.mean)), `on the cycle ${cycle(means.cycle, names)}`];
+  return [number(meanText(means.mean)), `on the cycle ${loop(means.cycle, names)}`];
 }
 
 /** The cycle-time vector, by value: the greatest cycle mean that each node reaches. */

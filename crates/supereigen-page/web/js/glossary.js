@@ -13,7 +13,8 @@ const WORDS = [
   ["basis", "Scaled basis", "All scaled extremals. Every solution is the entrywise maximum of multiples of them, and none of them can be left out."],
   ["support", "Support", "The nodes at which a vector is a number, not −∞."],
   ["type", "Type", "A node t of an extremal x such that no smaller solution has the same entry at t. An extremal has one type, unless it is a pure zero cycle; then every node of its support is a type."],
-  ["lasso", "Lasso", "The path that makes a vector extremal. It starts at a type, follows the stem and ends in a cycle. At each node the entry is justified by the next node: aᵢⱼ + xⱼ ≥ λ + xᵢ. So the weights along the path determine x up to a multiple."],
+  ["lasso", "Lasso", "The path of the digraph that makes a vector extremal. It starts at a type, follows the stem and ends in a cycle. Each node waits for the next one, which justifies its entry: aᵢⱼ + xⱼ ≥ λ + xᵢ. So the weights along the path determine x up to a multiple."],
+  ["arc", "Arc", "The arc i → j of the digraph is the entry aᵢⱼ of the matrix: i waits for j, so time runs against its arrow."],
   ["class", "Class", "A set of nodes that reach one another along arcs: a strongly connected component of the digraph."],
   ["breakpoint", "Breakpoint", "A λ at which the size of the basis or the supports of its vectors change. Between two breakpoints only the entries can change."],
 ];

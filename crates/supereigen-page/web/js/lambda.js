@@ -7,7 +7,7 @@ import { Plot } from "./plot.js";
 import { isIncomplete } from "./problem.js";
 import { meanText, parse } from "./rational.js";
 import { breaksOf, meansOf, Stops } from "./stops.js";
-import { count, cycle, number } from "./words.js";
+import { count, loop, number } from "./words.js";
 
 /** For more nodes the spectrum may take long; then the slider has the cycle means of the classes. */
 const GREATEST_SPECTRUM = 14;
@@ -110,7 +110,7 @@ export class Lambda {
     if (hasCycle) {
       this.#greatest = meanText(mean);
       byId("lambda-greatest").textContent = `λ(A) = ${number(this.#greatest)}`;
-      byId("lambda-greatest").title = `Greatest cycle mean, on ${cycle(critical, names)}`;
+      byId("lambda-greatest").title = `Greatest cycle mean, on ${loop(critical, names)}`;
     }
     this.#plot.reserve(description.n <= GREATEST_SPECTRUM && hasCycle);
     const here = parse(description.lambda);

@@ -25,9 +25,25 @@ export async function readMatrix(text) {
   const answer = await ask("matrix", { problem: { matrix: text } });
   const { n, labels, entries } = answer;
   const events = answer.format === "event-graph" ? text : null;
-  const about = events && (await ask("events", { table: text, period: "0" }).catch(() => null));
   const cells = entries.map((row) => row.map((entry) => String(entry ?? "")));
-  return { n, cells, events, labels: labels.length > 0 ? labels : null, words: [understood(answer), about?.understood].filter(Boolean).join("; ") };
+  return { n, cells, events, labels: labels.length > 0 ? labels : null, words: [understood(answer), answer.events?.understood].filter(Boolean).join("; ") };
+}
+
+/**
+ * What is known of a table of connections and a period: { understood, through }, the reasons as text in `why`, and the timetable,
+ * if there is one, as text in `plan` and as a picture in `svg`.
+ */
+export async function eventsOf(table, period, signal) {
+  const problem = { matrix: table };
+  const about = { problem, period, text: true };
+  const [{ events }, why] = await Promise.all([ask("matrix", { problem, entries: false }, signal), ask("why", about, signal)]);
+  const [plan, picture] = !why.answer.kept ? [] : await Promise.all([
+    ask("timetable", about, signal),
+    // Too many events are not drawn.
+    ask("draw", { problem, period, picture: "timetable" }, signal).catch(() => null),
+  ]);
+  const understood = [events.understood, ...why.answer.assumed].join("; ");
+  return { ...events, understood, why: why.text, plan: plan?.text, svg: picture?.svg };
 }
 
 /** CSV, 3 × 3, names a b c, 5 entries are −∞ */

@@ -7,6 +7,7 @@ import { ask } from "./api.js";
 import { wasAborted } from "./desk.js";
 import { byId } from "./dom.js";
 import { culprit, isIncomplete, names, problemOf } from "./problem.js";
+import { eventsOf } from "./read.js";
 import { withCell } from "./store.js";
 
 /** More faults are not looked for at once. */
@@ -107,11 +108,10 @@ export class Session {
     const { signal } = this.#controller;
     const problem = problemOf(state);
     try {
-      const about = state.events && { table: state.events, period: problem.lambda };
       const [description, events] = await Promise.all([
         ask("matrix", { problem, entries: false }, signal),
         // λ = −∞ is no period.
-        about ? ask("events", about, signal).catch(() => null) : null,
+        state.events ? eventsOf(state.events, problem.lambda, signal).catch(() => null) : null,
       ]);
       const news = { ...state, state, problem, description, events, names: names(state, events), matrixKey: problem.matrix };
       const makers = this.#parts.map(async (part) => part.prepare?.(news, signal));

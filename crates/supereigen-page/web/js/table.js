@@ -5,7 +5,7 @@
 
 import { wasAborted } from "./desk.js";
 import { byId, debounced, el, say } from "./dom.js";
-import { count, cycle, number, set, support, vectorText } from "./words.js";
+import { ARCS, count, cycle, number, set, support, vectorText } from "./words.js";
 
 const HIGHEST = 8_000_000;
 /** Rows asked for before and after the screen. */
@@ -151,7 +151,7 @@ export class Table {
     const labels = ["#", ...columns, "type", "support", "cycle"];
     const kinds = ["number", ...columns.map(() => (this.#isWide ? "entry" : "text")), "type", "text", "text"];
     this.#head.replaceChildren(...labels.map((label, k) =>
-      el("div", { role: "columnheader", class: kinds[k], title: label }, label)));
+      el("div", { role: "columnheader", class: kinds[k], title: label === "cycle" ? ARCS : label }, label)));
     this.#scroller.setAttribute("aria-colcount", labels.length);
   }
 

@@ -42,7 +42,7 @@ export class Vector {
     const { problem, names } = this.#news;
     const text = bare(plainMinus(this.#field.value.trim() || this.#field.placeholder));
     try {
-      const answer = await this.#latest.ask("vector", { problem, vector: text });
+      const answer = await this.#latest.ask("check", { problem, vector: text, parts: true });
       if (answer === undefined) return;
       byId("vector-answer").replaceChildren(...this.#words(answer, names));
       announce(byId("vector-answer").firstElementChild.textContent);

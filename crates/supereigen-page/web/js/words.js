@@ -17,10 +17,17 @@ export function vectorText(entries) {
 /** Longer walks and sets are summarised. */
 const LONGEST = 24;
 
-/** With the events of the same round between two nodes. */
+/** Where arrows are those of the digraph. */
+export const ARCS = "Arcs of the digraph, i → j: i waits for j";
+
+/** A walk along arcs of the digraph, with the events of the same round between two nodes. */
 export function walk(nodes, names) {
+  return shortened(named(nodes, names), " → ");
+}
+
+function named(nodes, names) {
   const between = (k) => names.through?.get(`${nodes[k - 1]} ${nodes[k]}`) ?? [];
-  return shortened(nodes.flatMap((node, k) => [...between(k), names[node - 1]]), " → ");
+  return nodes.flatMap((node, k) => [...between(k), names[node - 1]]);
 }
 
 function shortened(words, joint) {
@@ -31,6 +38,11 @@ function shortened(words, joint) {
 /** With the first node once more at its end. */
 export function cycle(nodes, names) {
   return walk([...nodes, nodes[0]], names);
+}
+
+/** A cycle with arrows from what happens first to what waits for it. */
+export function loop(nodes, names) {
+  return shortened(named([...nodes, nodes[0]], names).reverse(), " → ");
 }
 
 /** The arcs of a walk as pairs of nodes. */

@@ -5,22 +5,24 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 import numpy.typing as npt
 
+from ._answer import Answer, Maybe, built
 from ._errors import Error, NotExact, TooLarge, imported
 from ._matrix import Entry, Matrix, html_table, of_exact
-from ._nodes import Node, named, names
-from ._supereigen import ExactMatrix, System, same_round, written
+from ._nodes import Node, names
+from ._supereigen import ExactMatrix, Given, written
 
 if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
+
+__all__ = ["EPSILON", "Basis", "Certificate"]
 
 EPSILON: int = -(2**63)
 """−∞ among the int64 of ``Basis.numerators``: the least of them, below every number, as −∞ is."""
@@ -38,8 +40,7 @@ _EXACTLY = (
 )
 
 
-@dataclass(frozen=True)
-class Certificate:
+class Certificate(Answer):
     """Why a vector is extremal: its lasso.
 
     Nodes are labels where the matrix has labels, else numbers, from 1.
@@ -49,23 +50,14 @@ class Certificate:
     """The nodes i for which no smaller solution has the same entry at i."""
     kind: str
     """``"strict"``, ``"forked"``, ``"pure zero cycle"`` or, for λ = −∞, ``"unit"``."""
-    entries: tuple[Node, ...]
+    entries: Maybe[tuple[Node, ...]]
     """Of a fork: the nodes of the cycle that the last node of the stem enters."""
     stem: tuple[Node, ...]
     """The nodes before the cycle."""
     cycle: tuple[Node, ...]
     """The nodes of the cycle, each once."""
-    cycle_weight: Entry | None
-    """The weight of the cycle in λ⁻¹ ⊗ A, never negative; ``None`` without a cycle."""
-
-
-def certificate_of(
-    found: tuple[str, list[list[int]], Entry | None], names: Sequence[Node]
-) -> Certificate:
-    """The certificate that the extension has found, with names of nodes."""
-    kind, parts, weight = found
-    types, entries, stem, cycle = (named(part, names) for part in parts)
-    return Certificate(types, kind, entries, stem, cycle, weight)
+    cycle_weight: Entry
+    """The weight of the cycle in λ⁻¹ ⊗ A, never negative; ``-inf`` without a cycle."""
 
 
 class Basis:
@@ -100,7 +92,7 @@ class Basis:
         denominator: int,
         stop: Stop = "complete",
         *,
-        system: System | None = None,
+        system: Given | None = None,
         matrix: ExactMatrix | None = None,
         labels: Sequence[str] = (),
         lam: Entry | None = None,
@@ -529,16 +521,16 @@ class Basis:
         Examples
         --------
         >>> basis([[-3, 1], [1, 0]]).certificates[0]
-        Certificate(types=(1,), kind='strict', entries=(), stem=(), cycle=(1, 2), cycle_weight=2)
+        Certificate(types=(1,), kind='strict', stem=(), cycle=(1, 2), cycle_weight=2)
         """
         if self._system is None:
             raise Error("only the basis of a matrix and λ has certificates")
         if self.is_wide:
-            found = [self._system.certificate_of(x) for x in self]
+            found = [json.loads(self._system.certificate_of(x)[0]) for x in self]
         else:
-            found = self._system.certificates(self._values)
+            found = json.loads(self._system.certificates(self._values))
         names = self._names
-        return [certificate_of(one, names) for one in found if one is not None]
+        return [built(Certificate, one, names) for one in found if one is not None]
 
     def __eq__(self, other: object) -> bool:
         """The same vectors in the same order."""
@@ -560,37 +552,12 @@ class Basis:
         rows: list[tuple[object, ...]] = list(shown)
         if self._system is not None and rows:
             heads = [*heads, "type", "lasso", "weight"]
-            lassos = map(self._lasso, shown.certificates)
-            rows = [(*vector, *lasso) for vector, lasso in zip(shown, lassos)]
+            rows = [(*vector, *self._system.certificate_of(vector)[1]) for vector in shown]
         noun = "scaled extremal" if len(self) == 1 else "scaled extremals"
         note = f"{len(self)} {noun}" + ("" if self.lam is None else f", λ = {self.lam}")
         note += "" if len(self) <= _SHOWN else f"; the first {_SHOWN} are shown"
         note += "" if self.complete else f"; stopped: {self.stop}"
         return html_table(heads, zip(map(str, range(1, _SHOWN + 1)), rows)) + f"<p>{note}</p>"
-
-    def _lasso(self, certificate: Certificate) -> list[str]:
-        """Types, lasso and weight as the command writes them."""
-        first = certificate.cycle[:1]
-        cycle = self._walk([*certificate.cycle, *first])
-        lasso = self._walk([*certificate.stem, *first])
-        if cycle:
-            lasso[-1] = f"({' → '.join(cycle)})"
-        weight = certificate.cycle_weight
-        return [
-            ", ".join(map(str, certificate.types)),
-            " → ".join(lasso),
-            "" if weight is None or weight == -math.inf else str(weight),
-        ]
-
-    def _walk(self, nodes: Sequence[Node]) -> list[str]:
-        """The nodes of a walk, and the events of the same round that its arcs go through."""
-        place = {name: at for at, name in enumerate(self._names)}
-        walk: list[str] = []
-        for at, node in enumerate(nodes):
-            if at > 0 and self._matrix is not None:
-                walk += same_round(self._matrix, place[nodes[at - 1]], place[node])
-            walk.append(str(node))
-        return walk
 
 
 def _restore(
@@ -602,7 +569,7 @@ def _restore(
     lam: Entry | None,
 ) -> Basis:
     exact = None if matrix is None else matrix._exact
-    system = None if exact is None else System(exact, lam, "decimal")
+    system = None if exact is None else Given(exact, lam, "decimal")
     about: dict[str, Any] = {"system": system, "matrix": exact, "labels": labels, "lam": lam}
     return Basis(values.reshape(-1), values.shape[1], denominator, stop, **about)
 

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from . import _supereigen
+from ._answer import Answer, asked, given
 from ._basis import Basis
-from ._errors import SearchError
-from ._matrix import (
-    Entry,
-    Floats,
-    Matrix,
-    MatrixLike,
-    Scalar,
-    exact_matrix,
-    of_exact,
-    shared_labels,
-)
+from ._errors import MatrixError, SearchError
+from ._matrix import Entry, Floats, Matrix, MatrixLike, Scalar, exact_matrix, of_exact
+from ._nodes import Node
 from ._progress import Progress
-from ._search import Filters, Types, _Search, check_counts, sides
+from ._search import Filters, Types, _Search, check_counts
 from ._shards import ShardLike
-from ._supereigen import Cone, ExactMatrix, exact_number, exact_vector
-from ._vector import VectorLike
+from ._spectral import Range
+from ._supereigen import ExactMatrix
+from ._vector import VectorLike, text_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+__all__ = ["Follows", "Greatest", "Implied", "Inequalities", "Irredundant", "Membership", "Pencil", "Polyhedron", "Row"]
+__all__ += ["Solved", "cone", "greatest_lambda", "implied", "member", "pencil", "polar", "polyhedron", "redund", "reduce"]
+__all__ += ["solve"]
 
 
 def cone(
@@ -125,12 +122,26 @@ def polyhedron(
     return found
 
 
-class Solution(NamedTuple):
-    """The greatest solution of A ⊗ x ≥ λ ⊗ B ⊗ x below a vector."""
+class Row(Answer):
+    """A row of A ⊗ x = λ ⊗ B ⊗ x, as one of the two inequalities of which it is made."""
 
+    row: int
+    """The row, from 1."""
+    opposite: bool
+    """Whether it is B ≥ A there."""
+
+
+class Solved(Answer):
+    """The greatest solution of A ⊗ x ≥ λ ⊗ B ⊗ x below a vector. It is true if that is what was asked for."""
+
+    below: tuple[Entry, ...]
+    """The vector that bounds it."""
     vector: tuple[Entry, ...]
-    rows: tuple[int, ...]
-    """If there is no solution below it but −∞: rows, from 1, that have no other by themselves, each of which is needed."""
+    """The greatest solution."""
+    forbidden: tuple[Node, ...]
+    """The unknowns that are −∞ against the wish: all if there is no solution but −∞, with ``finite`` the first."""
+    rows: tuple[int | Row, ...]
+    """The rows, from 1, that force them to be −∞ by themselves, each of which is needed."""
 
 
 def solve(
@@ -139,49 +150,50 @@ def solve(
     lam: Scalar = 0,
     *,
     below: VectorLike | None = None,
+    finite: bool = False,
     equal: bool = False,
     floats: Floats = "decimal",
-) -> Solution:
+) -> Solved:
     """Return the greatest solution of A ⊗ x ≥ λ ⊗ B ⊗ x below a vector.
-
-    There is a finite solution iff the greatest one below 0 is finite.
 
     Parameters
     ----------
     below
         The solution is to be nowhere above this vector, which is 0 everywhere unless given.
+    finite
+        Ask for a solution without −∞; the greatest one below a finite vector is finite if there is one.
     equal
-        The greatest solution of A ⊗ x = λ ⊗ B ⊗ x. Rows of B ≥ A are counted after those of A ≥ B.
+        The greatest solution of A ⊗ x = λ ⊗ B ⊗ x; then each of ``rows`` is a ``Row``.
     A, B, lam, floats
         As for ``cone``.
 
     Returns
     -------
-    Solution
-        The solution, and if that is −∞, the rows that forbid another.
+    Solved
+        The solution, and if that is not what was asked for, the rows that forbid another.
 
     Examples
     --------
     >>> solve([[None, 0, -1]], [[0, None, None]], below=[9, 2, 4]).vector
     (3, 2, 4)
-    >>> solve([[None, 0], [-1, None]], [[0, None], [None, 0]])
-    Solution(vector=(-inf, -inf), rows=(1, 2))
+    >>> found = solve([[None, 0], [-1, None]], [[0, None], [None, 0]])
+    >>> bool(found), found.vector, found.rows
+    (False, (-inf, -inf), (1, 2))
     """
-    a, b = sides(A, B, lam, floats)
-    bound = exact_vector([0] * a.shape[1] if below is None else below, floats)
-    vector, rows = Cone(a, b, equal).solve(bound)
-    return Solution(vector, tuple(rows))
+    bound = None if below is None else text_of(below, floats)
+    return asked(Solved, "solve", given(A, floats, lam, B, equal), below=bound, finite=finite)
 
 
-@dataclass(frozen=True)
-class Membership:
-    """Whether a vector is in a cone. It is true or false as the answer is."""
+class Membership(Answer):
+    """Whether a vector is in a cone. It is true or false as ``member`` is."""
 
+    vector: tuple[Entry, ...]
+    member: bool
+    """Whether it is in the cone."""
     failing_rows: tuple[int, ...]
-    """The rows, from 1, that fail; none if it is in the cone."""
-
-    def __bool__(self) -> bool:
-        return not self.failing_rows
+    """The rows, from 1, that fail."""
+    sides: tuple[tuple[Entry, Entry], ...]
+    """A ⊗ x and λ ⊗ B ⊗ x in each of them."""
 
 
 def member(
@@ -200,7 +212,7 @@ def member(
     x
         A vector of n numbers.
     equal
-        Whether A ⊗ x = λ ⊗ B ⊗ x. Rows of B ≥ A are counted after those of A ≥ B.
+        Whether A ⊗ x = λ ⊗ B ⊗ x.
     A, B, lam, floats
         As for ``cone``.
 
@@ -213,22 +225,29 @@ def member(
     --------
     >>> bool(member([[0, None]], [[None, 0]], [3, 2]))
     True
-    >>> member([[0, None]], [[None, 0]], [3, 4])
-    Membership(failing_rows=(1,))
+    >>> found = member([[0, None]], [[None, 0]], [3, 4])
+    >>> found.failing_rows, found.sides
+    ((1,), ((3, 4),))
     """
-    system = Cone(*sides(A, B, lam, floats), equal)
-    return Membership(tuple(system.member(exact_vector(x, floats))))
+    return asked(Membership, "member", given(A, floats, lam, B, equal), vector=text_of(x, floats))
 
 
-@dataclass(frozen=True)
-class Implication:
-    """Whether an inequality follows from others. It is true or false as the answer is."""
+class Follows(Answer):
+    """Whether an inequality follows from others."""
 
+    implied: bool
+    """Whether it does."""
     witness: tuple[Entry, ...] | None
     """A scaled extremal of the others at which it fails; ``None`` if it follows."""
+    sides: tuple[Entry, Entry] | None
+    """Both sides of the inequality there."""
 
-    def __bool__(self) -> bool:
-        return self.witness is None
+
+class Implied(Answer):
+    """Whether inequalities follow from others. It is true if all do."""
+
+    inequalities: tuple[Follows, ...]
+    """The answer about each."""
 
 
 def implied(
@@ -240,7 +259,7 @@ def implied(
     *,
     equal: bool = False,
     floats: Floats = "decimal",
-) -> list[Implication]:
+) -> Implied:
     """Return for each row of C ⊗ x ≥ D ⊗ x whether it follows from A ⊗ x ≥ λ ⊗ B ⊗ x.
 
     Parameters
@@ -252,16 +271,29 @@ def implied(
 
     Returns
     -------
-    list of Implication
-        One for each row of C and D, true if the row follows; else with an extremal at which it fails.
+    Implied
+        Whether each row of C and D follows; else with an extremal at which it fails.
 
     Examples
     --------
-    >>> implied([[0, None, None]], [[None, 0, 0]], [[0, None, 0], [None, 0, None]], [[None, 0, None], [None, None, 0]])
-    [Implication(witness=None), Implication(witness=(0, -inf, 0))]
+    >>> found = implied([[0, None, None]], [[None, 0, 0]], [[0, None, 0], [None, 0, None]], [[None, 0, None], [None, None, 0]])
+    >>> [row.witness for row in found.inequalities]
+    [None, (0, -inf, 0)]
     """
-    system, asked = Cone(*sides(A, B, lam, floats), equal), Cone(*sides(C, D, 0, floats), False)
-    return [Implication(witness) for witness in system.implied(asked)]
+    left, right = Matrix(C, floats=floats), Matrix(D, floats=floats)
+    if left.shape != right.shape:
+        raise MatrixError(f"D has another shape than C: {right.shape}, not {left.shape}")
+    rows = "".join(" ".join(map(str, row + other)) + "\n" for row, other in zip(left, right))
+    return asked(Implied, "implied", given(A, floats, lam, B, equal), inequalities=rows)
+
+
+class Irredundant(Answer):
+    """The rows of a system that are left when those that follow from the others are left out."""
+
+    rows: tuple[int | Row, ...]
+    """The rows, from 1."""
+    of: int
+    """How many inequalities the system has."""
 
 
 def redund(
@@ -271,7 +303,7 @@ def redund(
     *,
     equal: bool = False,
     floats: Floats = "decimal",
-) -> list[int]:
+) -> Irredundant:
     """Return the rows of A ⊗ x ≥ λ ⊗ B ⊗ x that are left when those that follow from the others are left out.
 
     Parameters
@@ -279,52 +311,81 @@ def redund(
     A, B, lam, floats
         As for ``cone``.
     equal
-        The rows of A ⊗ x = λ ⊗ B ⊗ x. Rows of B ≥ A are counted after those of A ≥ B.
+        The rows of A ⊗ x = λ ⊗ B ⊗ x; each is a ``Row`` then.
 
     Returns
     -------
-    list of int
-        The rows, from 1.
+    Irredundant
+        The rows.
 
     Examples
     --------
-    >>> redund([[0, None], [1, None]], [[None, 0], [None, 0]])
-    [1]
+    >>> redund([[0, None], [1, None]], [[None, 0], [None, 0]]).rows
+    (1,)
     """
-    return Cone(*sides(A, B, lam, floats), equal).redund()
+    return asked(Irredundant, "redund", given(A, floats, lam, B, equal))
 
 
-def pencil(
-    A: MatrixLike, B: MatrixLike, *, equal: bool = True, floats: Floats = "decimal"
-) -> list[tuple[Entry, Entry]]:
+class Pencil(Answer):
+    """All finite λ for which A ⊗ x = λ ⊗ B ⊗ x has a solution other than −∞. It is true if there are some."""
+
+    lambdas: tuple[Range, ...]
+    """Closed intervals, in increasing order."""
+
+
+def pencil(A: MatrixLike, B: MatrixLike, *, floats: Floats = "decimal") -> Pencil:
     """Return all finite λ for which A ⊗ x = λ ⊗ B ⊗ x has a solution other than −∞.
 
     Parameters
     ----------
-    equal
-        With ``False`` those of A ⊗ x ≥ λ ⊗ B ⊗ x, which is one interval from −inf to the greatest such λ.
     A, B, floats
         As for ``cone``.
 
     Returns
     -------
-    list of pairs of numbers
-        Closed intervals; one without an end has −inf or inf there.
+    Pencil
+        The closed intervals of these λ.
 
     Examples
     --------
     >>> A, B = [[0, 2, 4, 10, 11, 12], [0, 4, 8, 20, 22, 24]], [[0] * 6, [0, 4, 2, 10, 12, 11]]
-    >>> pencil(A, B)
+    >>> [(of.least, of.greatest) for of in pencil(A, B).lambdas]
     [(0, 4), (10, 12)]
-    >>> pencil(A, B, equal=False)
-    [(-inf, 12)]
     """
-    a, b = sides(A, B, 0, floats)
-    found = _supereigen.lambdas(a, b, equal)
-    return [
-        (-math.inf if least is None else least, math.inf if greatest is None else greatest)
-        for least, greatest in found
-    ]
+    return asked(Pencil, "pencil", given(A, floats, 0, B))
+
+
+class Greatest(Answer):
+    """The greatest λ for which A ⊗ x ≥ λ ⊗ B ⊗ x has a solution other than −∞. It is true if there is a solution."""
+
+    lam: Entry | None
+    """λ; ``None`` if there is none."""
+    unbounded: bool
+    """Whether every λ has a solution."""
+    vector: tuple[Entry, ...] | None
+    """A solution for it; ``None`` if there is none."""
+
+
+def greatest_lambda(A: MatrixLike, B: MatrixLike, *, floats: Floats = "decimal") -> Greatest:
+    """Return the greatest λ for which A ⊗ x ≥ λ ⊗ B ⊗ x has a solution other than −∞; all below it have one as well.
+
+    Parameters
+    ----------
+    A, B, floats
+        As for ``cone``.
+
+    Returns
+    -------
+    Greatest
+        The λ, and a solution for it.
+
+    Examples
+    --------
+    >>> found = greatest_lambda([[1, None], [None, 2]], [[0, 0], [0, 0]])
+    >>> found.lam, found.vector
+    (1, (0, 0))
+    """
+    return asked(Greatest, "greatest", given(A, floats, 0, B))
 
 
 def reduce(vectors: MatrixLike, *, floats: Floats = "decimal") -> Basis:

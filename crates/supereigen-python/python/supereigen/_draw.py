@@ -12,6 +12,8 @@ from ._matrix import Floats, MatrixLike, Scalar, exact_matrix
 from ._supereigen import exact_number, exact_vector
 from ._vector import VectorLike
 
+__all__ = ["Drawing", "draw"]
+
 
 _ENDINGS = {
     "svg": (".svg",),

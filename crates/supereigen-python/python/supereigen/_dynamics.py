@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import math
-from typing import Literal, NamedTuple, SupportsIndex
+from typing import Literal, SupportsIndex
 
 from . import _supereigen
+from ._answer import Answer, Maybe, asked, given
 from ._draw import Drawing
 from ._errors import Error
 from ._matrix import Entry, Floats, Matrix, MatrixLike, Scalar, exact_matrix, of_exact
-from ._nodes import Node, named, names, whole
+from ._nodes import Node, whole
 from ._search import check_counts
+from ._spectral import CycleMean
 from ._supereigen import exact_number, exact_vector
-from ._vector import VectorLike
+from ._vector import VectorLike, text_of
+
+__all__ = ["ClassLaw", "Residual", "Transient", "gantt", "power", "residual", "simulate", "star", "transient"]
 
 
-class ClassTransient(NamedTuple):
+class ClassLaw(Answer):
     """When and how the entries of one class of nodes repeat themselves: x_i(k + γ) = γλ + x_i(k)."""
 
     nodes: tuple[Node, ...]
@@ -27,26 +30,34 @@ class ClassTransient(NamedTuple):
     """The least k from which on the equation holds."""
 
 
-class Transient(NamedTuple):
-    """When and how powers or states repeat themselves: A^(k + γ) = γλ ⊗ A^k for all k from the transient on."""
+class Transient(Answer):
+    """When and how powers or states repeat themselves: A^(k + γ) = γλ ⊗ A^k for all k from the transient on.
 
-    rate: Entry | None
-    """λ; ``-inf`` if there is no cycle; ``None`` if entries of an orbit grow at different rates."""
-    cyclicity: int
+    It is false if there is no common λ.
+    """
+
+    rate: Maybe[Entry]
+    """λ; ``-inf`` if there is no cycle."""
+    cyclicity: Maybe[int]
     """γ, the least period."""
-    transient: int
-    """The least k for which the equation holds."""
-    classes: tuple[ClassTransient, ...] = ()
+    transient: int | None
+    """The least k for which the equation holds; ``None`` if there is no common λ."""
+    different_rates: Maybe[tuple[CycleMean, CycleMean]]
+    """Where powers have no common λ, two cycles of different means."""
+    classes: Maybe[tuple[ClassLaw, ...]]
     """Where entries of an orbit grow at different rates, the law of each class of nodes."""
 
 
-class Residual(NamedTuple):
-    """The greatest solution of A ⊗ x ≤ b."""
+class Residual(Answer):
+    """The greatest solution of A ⊗ x ≤ b. It is true if A ⊗ x = b."""
 
+    b: tuple[Entry, ...]
     vector: tuple[Entry, ...]
     """A\\b; the float ``inf`` where the column of A is −∞, so that nothing bounds x."""
+    solvable: bool
+    """Whether A ⊗ x = b has a solution."""
     rows_below: tuple[int, ...]
-    """The rows, from 1, in which A ⊗ x stays below b; A ⊗ x = b has a solution iff there are none."""
+    """The rows, from 1, in which A ⊗ x stays below b."""
 
 
 def power(A: MatrixLike, k: SupportsIndex, *, floats: Floats = "decimal") -> Matrix:
@@ -182,33 +193,20 @@ def transient(
     Transient
         The rate, the cyclicity and the transient.
 
-    Raises
-    ------
-    Error
-        If two classes of a reducible matrix grow at different rates and the question is about powers; they are named.
-
     Examples
     --------
-    >>> transient([[-1, -1000000000], [0, 0]])
-    Transient(rate=0, cyclicity=1, transient=1000000000, classes=())
-    >>> transient([[5, None], [7, 3]], [0, 0])
-    Transient(rate=5, cyclicity=1, transient=1, classes=())
+    >>> found = transient([[-1, -1000000000], [0, 0]])
+    >>> found.rate, found.cyclicity, found.transient
+    (0, 1, 1000000000)
+    >>> [cycle.mean for cycle in transient([[5, None], [7, 3]]).different_rates]
+    [5, 3]
+    >>> transient([[5, None], [7, 3]], [0, 0]).transient
+    1
     >>> [(law.nodes, law.rates) for law in transient([[5, 7], [None, 3]], [0, 9]).classes]
     [((2,), (3,)), ((1,), (5,))]
     """
-    matrix = exact_matrix(A, floats)
-    laws = _supereigen.transient(matrix, None if x is None else exact_vector(x, floats))
-    (nodes, rates, cyclicity, start), *_ = laws
-    if not nodes:
-        return Transient(rates[0], cyclicity, start)
-    of = names(matrix.labels, matrix.shape[1])
-    classes = tuple(ClassTransient(named(law[0], of), tuple(law[1]), *law[2:]) for law in laws)
-    return Transient(
-        None,
-        math.lcm(*(law.cyclicity for law in classes)),
-        max(law.transient for law in classes),
-        classes,
-    )
+    start = None if x is None else text_of(x, floats)
+    return asked(Transient, "transient", given(A, floats), start=start)
 
 
 def residual(A: MatrixLike, b: VectorLike, *, floats: Floats = "decimal") -> Residual:
@@ -230,12 +228,11 @@ def residual(A: MatrixLike, b: VectorLike, *, floats: Floats = "decimal") -> Res
 
     Examples
     --------
-    >>> residual([[0, 3, None], [1, 2, None]], [5, 4])
-    Residual(vector=(3, 2, inf), rows_below=())
+    >>> found = residual([[0, 3, None], [1, 2, None]], [5, 4])
+    >>> found.vector, found.solvable
+    ((3, 2, inf), True)
     """
-    x, unbounded, below = _supereigen.residual(exact_matrix(A, floats), exact_vector(b, floats))
-    entries = (math.inf if j in unbounded else entry for j, entry in enumerate(x, 1))
-    return Residual(tuple(entries), tuple(below))
+    return asked(Residual, "residual", given(A, floats), vector=text_of(b, floats))
 
 
 def _whole(name: str, number: SupportsIndex) -> int:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+__all__ = ["DrawError", "EntryError", "Error", "ForeignStretch", "InternalError", "Interrupted", "MatrixError", "NotExact"]
+__all__ += ["ReadError", "SearchError", "TooLarge"]
+
 
 class Error(ValueError):
     """The base of all that this package refuses."""
@@ -52,14 +55,6 @@ class ForeignStretch(SearchError):
 
 class DrawError(Error):
     """A picture that cannot be drawn: of a vector that is no extremal, of too much, or of no known kind."""
-
-
-class NotASolution(Error):
-    """A vector that does not solve the system; ``failing_rows`` are counted from 1."""
-
-    def __init__(self, message: str, failing_rows: list[int]) -> None:
-        super().__init__(message, failing_rows)
-        self.failing_rows = failing_rows
 
 
 class TooLarge(Error, OverflowError):

@@ -10,6 +10,8 @@ from ._matrix import Matrix, of_exact
 from ._nodes import whole
 from ._search import check_counts
 
+__all__ = ["generate"]
+
 Family = Literal[
     "dense", "shift", "sparse", "degree3", "skew", "ties", "ring", "potential", "circulant", "zero", "acyclic", "ladder"
 ]

@@ -19,6 +19,8 @@ from ._input import Floats as Floats
 from ._input import labelled, read, read_connections
 from ._supereigen import ExactMatrix, connections, exact_number, exact_vector
 
+__all__ = ["Entry", "Matrix"]
+
 Scalar = Union[int, float, Fraction, Decimal, str, None, "np.generic[Any]"]
 """A number; ``None`` and ``-inf`` are −∞, and a text such as ``"143/3"`` is the number it shows."""
 

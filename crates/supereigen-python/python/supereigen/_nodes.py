@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Union
 
 from ._errors import SearchError
+
+__all__ = ["Node"]
 
 Node = Union[int, str]
 """A node. Functions take its label or its number, from 1. Results have its label if the matrix has labels and no two are
@@ -26,9 +28,9 @@ def names(labels: Sequence[str], n: int) -> Sequence[Node]:
     return labels if len(set(labels)) == n else range(1, n + 1)
 
 
-def named(numbers: Iterable[int], names: Sequence[Node]) -> tuple[Node, ...]:
-    """The names of nodes that are counted from 1."""
-    return tuple(names[number - 1] for number in numbers)
+def text_of_node(node: Node) -> str:
+    """A node as questions have it."""
+    return f"label:{node}" if isinstance(node, str) else f"number:{whole('node', node)}"
 
 
 def number_of(node: Node, labels: Sequence[str], n: int) -> int:

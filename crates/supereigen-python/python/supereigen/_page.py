@@ -11,6 +11,8 @@ from typing import Any
 
 from ._matrix import Floats, Matrix, MatrixLike, Scalar
 
+__all__ = ["Page", "page"]
+
 _OPENING = '<script type="application/json" id="opening">null</script>'
 """The place in the page for the matrix with which it opens."""
 

@@ -14,6 +14,8 @@ from ._basis import Basis
 from ._matrix import Entry
 from ._supereigen import Piece, RunFolder
 
+__all__ = ["Run", "RunPart", "open_run"]
+
 
 @dataclass(frozen=True, repr=False)
 class RunPart:

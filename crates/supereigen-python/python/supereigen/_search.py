@@ -8,16 +8,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypedDict, Union, cast
 
-from ._basis import Basis, Stop
+from ._answer import Answer, answered
+from ._basis import Basis
 from ._errors import MatrixError, SearchError
 from ._matrix import Floats, MatrixLike, Scalar, exact_matrix, rounded, shared_labels
-from ._nodes import Node, named, names, number_of, whole
+from ._nodes import Node, number_of, whole
 from ._progress import Progress, reporter
 from ._shards import MOST_SHARDS, Plan, Shard, ShardLike
-from ._supereigen import Cone, ExactMatrix, System, exact_number
+from ._supereigen import ExactMatrix, Given, exact_number
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+__all__ = ["CountOfCycle", "Estimate", "Summary", "basis", "count", "estimate", "iter_basis", "plan", "summary"]
 
 Method = Literal[
     "lasso",
@@ -45,28 +48,41 @@ class Filters(TypedDict, total=False):
     """Those whose lasso ends in this cycle, from whichever node it is given."""
 
 
-@dataclass(frozen=True)
-class Estimate:
+class Estimate(Answer):
     """About how many extremals there are, and how long they take."""
 
     results: float
     """The most likely number."""
     least: float
     """With probability 95 %, at least so many."""
-    most: float
-    """With probability about 95 %, at most so many; infinite where no more than ``least`` is known."""
-    nodes: float
-    """About how many nodes the search has."""
+    most: float | None
+    """With probability about 95 %, at most so many; ``None`` where no more than ``least`` is known."""
     exact: bool
     """Whether the number is exact."""
+    search_nodes: float
+    """About how many nodes the search has."""
+    threads: int
+    """The number of threads that the times are for."""
     count_seconds: float
-    """About how many seconds ``count`` takes. If ``most`` is infinite, it takes at least so many."""
+    """About how many seconds ``count`` takes. If ``most`` is ``None``, it takes at least so many."""
     basis_seconds: float
     """About how many seconds ``basis`` takes, likewise."""
+    plain_bytes: float | None
+    """Only the command says how large the basis is as text."""
+    complete: bool
+    """Whether the samples were not cut short."""
 
 
-@dataclass(frozen=True, repr=False)
-class Summary:
+class CountOfCycle(Answer):
+    """How many extremals have a lasso with this cycle."""
+
+    cycle: tuple[Node, ...]
+    """The nodes of the cycle, from the first."""
+    count: int
+    """The number."""
+
+
+class Summary(Answer):
     """What a basis looks like as a whole."""
 
     count: int
@@ -75,20 +91,20 @@ class Summary:
     """The number of forked lassos."""
     pure_zero_cycles: int
     """The number of pure zero cycles."""
-    by_type: dict[Node, int]
+    by_type: tuple[int, ...]
     """For each node the number of vectors of this type; a pure zero cycle counts for each of its nodes."""
-    by_support: dict[int, int]
-    """For each number of finite entries, the number of vectors that have so many."""
-    by_cycle: dict[tuple[Node, ...], int]
+    by_support: tuple[int, ...]
+    """The number of vectors with 0, 1, 2, … finite entries."""
+    by_cycle_length: tuple[int, ...]
+    """The number of vectors whose cycle has 0, 1, 2, … nodes."""
+    cycles: int
+    """The number of different cycles."""
+    by_cycle: tuple[CountOfCycle, ...]
     """For each cycle the number of vectors whose lasso has it, the most frequent first."""
     other_cycles: int
     """The number of vectors whose cycle is not in ``by_cycle``, which holds 65,536 cycles at most."""
-    stop: Stop
-    """Why the run ended: ``"complete"`` or ``"interrupted"``."""
-
-    def __repr__(self) -> str:
-        part = "" if self.stop == "complete" else f", stopped: {self.stop}"
-        return f"<Summary of {self.count} vectors with {len(self.by_cycle)} cycles{part}>"
+    complete: bool
+    """Whether all vectors were counted."""
 
 
 @dataclass
@@ -118,17 +134,17 @@ class _Search:
         B: MatrixLike | None = None,
         equal: bool = False,
     ) -> None:
-        self.system: System | None = None
+        self.system: Given | None = None
         if B is None:
             self.matrix: ExactMatrix = exact_matrix(A, floats)
             if integer:
                 self.matrix, lam = rounded(self.matrix, lam, floats, up=False)
-            self.system = System(self.matrix, lam, floats)
+            self.system = Given(self.matrix, lam, floats)
             self.space, self.labels = self.system.space, self.matrix.labels
             self.name = f"{self.matrix.fingerprint}, λ = {self.system.lam}"
         else:
             self.matrix, b = sides(A, B, lam, floats)
-            self.space = Cone(self.matrix, b, equal).space
+            self.space = Given(self.matrix, 0, floats, b, equal).space
             self.labels = shared_labels(A=self.matrix, B=b)
             self.name = f"{self.matrix.fingerprint} {'=' if equal else '≥'} {b.fingerprint}"
         once = self.nodes(types)
@@ -473,15 +489,15 @@ def estimate(
     Examples
     --------
     >>> found = estimate([[-3, 1], [1, 0]])
-    >>> found.results, found.exact, found.basis_seconds > 0
-    (2.0, True, True)
+    >>> found.results, found.exact, found.complete
+    (2, True, True)
     """
     check_counts(effort=effort, threads=threads)
     search = _Search(A, lam, floats, types, integer)
     search.expect_one_type("an estimate")
     search.settings.threads = threads
-    numbers, exact, seconds = search.space.estimate(search.settings, effort)
-    return Estimate(*numbers, exact, *seconds)
+    assert search.system is not None
+    return answered(Estimate, search.system.estimate(search.settings, effort), search.labels)
 
 
 def summary(
@@ -501,7 +517,7 @@ def summary(
     A, lam, integer, types, threads, floats
         As for ``basis``.
     partial
-        Ctrl-C returns the counts so far, with ``stop == "interrupted"``, and raises nothing.
+        Ctrl-C returns the counts so far, with ``complete`` false, and raises nothing.
 
     Returns
     -------
@@ -511,23 +527,12 @@ def summary(
     Examples
     --------
     >>> found = summary([[-3, 1, None], [1, 1, 1], [None, 0, None]])
-    >>> found.count, found.by_type, found.by_cycle
-    (3, {1: 1, 2: 1, 3: 1}, {(2,): 1, (1, 2): 1, (2, 3): 1})
+    >>> found.count, found.by_type, [(row.cycle, row.count) for row in found.by_cycle]
+    (3, (1, 1, 1), [((2,), 1), ((1, 2), 1), ((2, 3), 1)])
     """
     search = _Search(A, lam, floats, types, integer).want(threads=threads)
     assert search.system is not None
-    found = search.system.summary(search.settings, partial)
-    sums, others, by_type, by_support, by_cycle, stop = found
-    nodes = names(search.labels, search.space.n)
-    by_cycle.sort(key=lambda row: (-row[1], len(row[0]), row[0]))
-    return Summary(
-        *sums,
-        by_type=dict(zip(nodes, by_type)),
-        by_support={size: count for size, count in enumerate(by_support) if count},
-        by_cycle={named(cycle, nodes): count for cycle, count in by_cycle},
-        other_cycles=others,
-        stop=stop,
-    )
+    return answered(Summary, search.system.summary(search.settings, partial), search.labels)
 
 
 def plan(

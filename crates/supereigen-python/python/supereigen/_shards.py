@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Union, overload
 
+__all__ = ["Plan", "Shard"]
+
 MOST_SHARDS = 65_536
 """Into how many parts a search can be cut."""
 

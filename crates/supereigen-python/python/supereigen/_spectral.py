@@ -2,60 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterable
 
-from . import _supereigen
+from ._answer import Answer, Maybe, asked, given
 from ._errors import Error
-from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix, rounded, shared_labels
-from ._nodes import Node, named, names, number_of
-from ._supereigen import ExactMatrix, System, exact_number, exact_vector
-from ._vector import VectorLike
+from ._matrix import Entry, Floats, MatrixLike, Scalar
+from ._nodes import Node, text_of_node
+from ._supereigen import exact_number
+from ._vector import VectorLike, text_of
+
+__all__ = ["Breakpoint", "Class", "CycleMean", "Eigen", "Eigenspace", "Eigenvector", "Finite", "InBox", "Interval"]
+__all__ += ["IntervalBox", "IntervalVector", "Lambdas", "Means", "Range", "Solvable", "Spectrum", "Sub", "Subeigenvector"]
+__all__ += ["cycle_times", "eigen", "finite", "interval", "interval_box", "interval_lambdas", "max_cycle_mean"]
+__all__ += ["spectrum", "sub"]
 
 
-class CycleMean(NamedTuple):
-    """The greatest cycle mean, and a cycle that has it."""
+class CycleMean(Answer):
+    """A cycle with its mean."""
 
     mean: Entry
-    """λ(A); ``-inf`` if there is no cycle."""
+    """The mean; ``-inf`` if there is no cycle."""
     cycle: tuple[Node, ...]
     """The nodes of the cycle, each once."""
 
 
-class Eigenvector(NamedTuple):
+class Class(CycleMean):
+    """A strongly connected class of nodes, with its greatest cycle mean."""
+
+    nodes: tuple[Node, ...]
+    greatest_reachable: Entry
+    """The greatest λ for which some solution is finite at these nodes."""
+
+
+class Means(CycleMean):
+    """The greatest cycle mean λ(A), a cycle that has it, and what follows from the means of the classes."""
+
+    greatest_finite: Entry
+    """The greatest λ for which A ⊗ x ≥ λ ⊗ x has a finite solution."""
+    classes: tuple[Class, ...]
+    """The strongly connected classes, each after those that it reaches."""
+
+
+class Eigenvector(Answer):
     """A scaled eigenvector with its class of the critical graph."""
 
     vector: tuple[Entry, ...]
     critical_nodes: tuple[Node, ...]
     """The nodes of its class."""
-    critical_arcs: tuple[tuple[Node, ...], ...]
+    critical_arcs: tuple[tuple[Node, Node], ...]
     """Those on cycles whose mean is the eigenvalue."""
 
 
-class Eigenspace(NamedTuple):
+class Eigenspace(Answer):
     """An eigenvalue with the scaled basis of its eigenvectors."""
 
     value: Entry
     basis: tuple[Eigenvector, ...]
 
 
-@dataclass(frozen=True, repr=False)
-class Subeigenvectors:
+class Eigen(Answer):
+    """Every eigenvalue with its eigenvectors."""
+
+    cycle_times: tuple[Entry, ...]
+    """χ(A): for each node the greatest mean of a cycle that it reaches."""
+    eigenspaces: tuple[Eigenspace, ...]
+    """The eigenvalues, the greatest first."""
+
+
+class Subeigenvector(Answer):
+    """A scaled subeigenvector."""
+
+    node: Node
+    """The node whose column of the Kleene star it is."""
+    vector: tuple[Entry, ...]
+
+
+class Sub(Answer):
     """The solutions of A ⊗ x ≤ λ ⊗ x."""
 
+    lam: Entry
+    """λ."""
+    integer: bool
+    """Whether only vectors of integers were asked for."""
+    basis: tuple[Subeigenvector, ...]
+    """The scaled basis."""
     forbidding: CycleMean | None
     """The cycle that forbids a finite solution; ``None`` if there is one."""
     excluded: tuple[Node, ...]
     """The nodes at which every solution is −∞."""
-    basis: dict[Node, tuple[Entry, ...]]
-    """The scaled basis, each vector by the node whose column of the Kleene star it is."""
-
-    def __repr__(self) -> str:
-        return f"<Subeigenvectors: {len(self.basis)} vectors, {len(self.excluded)} excluded nodes>"
 
 
-class Breakpoint(NamedTuple):
+class Breakpoint(Answer):
     """A value of λ at which the basis changes."""
 
     value: Entry
@@ -65,17 +102,14 @@ class Breakpoint(NamedTuple):
     """Its size from there down to the next breakpoint, or for all smaller λ."""
 
 
-@dataclass(frozen=True, repr=False)
-class Spectrum:
+class Spectrum(Answer):
     """The size of the basis for every λ above ``lowest``."""
 
+    lowest: Entry
     breakpoints: tuple[Breakpoint, ...]
     """From λ(A) down."""
-    lowest: Entry
-
-    def __repr__(self) -> str:
-        first = self.breakpoints[0].value if self.breakpoints else self.lowest
-        return f"<Spectrum of {len(self.breakpoints)} breakpoints, from {first} down to {self.lowest}>"
+    complete: bool
+    """True: Ctrl-C leaves no answer."""
 
     def count(self, lam: Scalar, *, floats: Floats = "decimal") -> int:
         """Return the size of the basis for this λ.
@@ -110,8 +144,8 @@ class Spectrum:
         return size
 
 
-def max_cycle_mean(A: MatrixLike, *, floats: Floats = "decimal") -> CycleMean:
-    """Return λ(A), the greatest mean of a cycle, with a cycle that has it.
+def max_cycle_mean(A: MatrixLike, *, floats: Floats = "decimal") -> Means:
+    """Return λ(A), the greatest mean of a cycle, with a cycle that has it, and with the means of all classes.
 
     Parameters
     ----------
@@ -120,19 +154,18 @@ def max_cycle_mean(A: MatrixLike, *, floats: Floats = "decimal") -> CycleMean:
 
     Returns
     -------
-    CycleMean
-        The mean and the nodes of the cycle; ``-inf`` and no nodes if there is no cycle.
+    Means
+        The mean and the nodes of the cycle, ``-inf`` and no nodes if there is no cycle; and the classes.
 
     Examples
     --------
-    >>> max_cycle_mean([[None, 2], [3, None]])
-    CycleMean(mean=Fraction(5, 2), cycle=(1, 2))
-    >>> max_cycle_mean([[None, 2], [None, None]])
-    CycleMean(mean=-inf, cycle=())
+    >>> found = max_cycle_mean([[None, 2], [3, None]])
+    >>> found.mean, found.cycle
+    (Fraction(5, 2), (1, 2))
+    >>> max_cycle_mean([[None, 2], [None, None]]).mean
+    -inf
     """
-    matrix = exact_matrix(A, floats)
-    mean, cycle = System(matrix, 0, floats).max_cycle_mean()
-    return CycleMean(mean, named(cycle, _names(matrix)))
+    return asked(Means, "lambda", given(A, floats))
 
 
 def cycle_times(A: MatrixLike, *, floats: Floats = "decimal") -> tuple[Entry, ...]:
@@ -153,14 +186,10 @@ def cycle_times(A: MatrixLike, *, floats: Floats = "decimal") -> tuple[Entry, ..
     >>> cycle_times([[5, None], [7, 3]])
     (5, 5)
     """
-    return System(exact_matrix(A, floats), 0, floats).cycle_times()
+    return given(A, floats).cycle_times()
 
 
-def _names(matrix: ExactMatrix) -> Sequence[Node]:
-    return names(matrix.labels, matrix.shape[1])
-
-
-def eigen(A: MatrixLike, *, floats: Floats = "decimal") -> list[Eigenspace]:
+def eigen(A: MatrixLike, *, floats: Floats = "decimal") -> Eigen:
     """Return every eigenvalue, the greatest first, with the scaled basis of its eigenvectors.
 
     Parameters
@@ -170,33 +199,22 @@ def eigen(A: MatrixLike, *, floats: Floats = "decimal") -> list[Eigenspace]:
 
     Returns
     -------
-    list of Eigenspace
+    Eigen
         The eigenvalues with their eigenvectors.
 
     Examples
     --------
-    >>> for value, vectors in eigen([[1, 0], [None, 3]]):
-    ...     print(value, [x.vector for x in vectors])
+    >>> for space in eigen([[1, 0], [None, 3]]).eigenspaces:
+    ...     print(space.value, [x.vector for x in space.basis])
     3 [(-3, 0)]
     1 [(0, -inf)]
     """
-    matrix = exact_matrix(A, floats)
-    of = _names(matrix)
-    return [
-        Eigenspace(
-            value,
-            tuple(
-                Eigenvector(x, named(nodes, of), tuple(named(arc, of) for arc in arcs))
-                for x, nodes, arcs in vectors
-            ),
-        )
-        for value, vectors in _supereigen.eigen(matrix)
-    ]
+    return asked(Eigen, "eigen", given(A, floats))
 
 
 def sub(
     A: MatrixLike, lam: Scalar = 0, *, integer: bool = False, floats: Floats = "decimal"
-) -> Subeigenvectors:
+) -> Sub:
     """Return the scaled basis of {x : A ⊗ x ≤ λ ⊗ x}.
 
     Parameters
@@ -208,29 +226,33 @@ def sub(
 
     Returns
     -------
-    Subeigenvectors
-        The vectors by node, and what forbids finite ones.
+    Sub
+        The vectors, and what forbids finite ones.
 
     Examples
     --------
-    >>> sub([[0, -1], [-2, -1]]).basis
-    {1: (0, -2), 2: (-1, 0)}
+    >>> [(x.node, x.vector) for x in sub([[0, -1], [-2, -1]]).basis]
+    [(1, (0, -2)), (2, (-1, 0))]
     """
-    matrix = exact_matrix(A, floats)
-    if integer:
-        matrix, lam = rounded(matrix, lam, floats, up=True)
-    forbidding, excluded, found = _supereigen.sub(matrix, exact_number(lam, floats))
-    of = _names(matrix)
-    cycle = None if forbidding is None else CycleMean(forbidding[0], named(forbidding[1], of))
-    return Subeigenvectors(cycle, named(excluded, of), {of[node - 1]: x for node, x in found})
+    return asked(Sub, "sub", given(A, floats, lam), integer=integer)
 
 
-class Finite(NamedTuple):
-    """A solution of A ⊗ x ≥ λ ⊗ x, or why there is none."""
-
+class _Solution(Answer):
     vector: tuple[Entry, ...] | None
+    """A solution without −∞; ``None`` if there is none."""
     nodes: tuple[Node, ...]
-    """The nodes that forbid it."""
+    """The nodes that forbid one."""
+
+
+class Finite(_Solution):
+    """A solution of A ⊗ x ≥ λ ⊗ x, or why there is none. It is true if there is one."""
+
+    lam: Entry
+    """λ."""
+    integer: bool
+    """Whether only vectors of integers were asked for."""
+    closest: Maybe[tuple[Entry, ...]]
+    """With ``between``: the greatest solution below the second vector, also if it is too low."""
 
 
 def finite(
@@ -260,38 +282,92 @@ def finite(
 
     Examples
     --------
-    >>> finite([[None, 1], [-3, 0]])
-    Finite(vector=(1, 0), nodes=())
-    >>> finite([[None, 1], [-3, 0]], between=([0, 0], [9, 5]))
-    Finite(vector=(6, 5), nodes=())
-    >>> finite([[None, 1], [-3, 0]], between=([7, 0], [9, 5]))
-    Finite(vector=None, nodes=(1,))
-    >>> finite([[None, "1/2"], ["-1/2", None]], integer=True)
-    Finite(vector=None, nodes=(1,))
+    >>> finite([[None, 1], [-3, 0]]).vector
+    (1, 0)
+    >>> finite([[None, 1], [-3, 0]], between=([0, 0], [9, 5])).vector
+    (6, 5)
+    >>> finite([[None, 1], [-3, 0]], between=([7, 0], [9, 5])).nodes
+    (1,)
+    >>> bool(finite([[None, "1/2"], ["-1/2", None]], integer=True))
+    False
     """
-    matrix = exact_matrix(A, floats)
-    if between is not None:
-        lower, upper = (exact_vector(x, floats) for x in between)
-        vector, nodes = _supereigen.between(System(matrix, lam, floats), lower, upper, integer)
-    else:
-        if integer:
-            matrix, lam = rounded(matrix, lam, floats, up=False)
-        vector, nodes = _supereigen.finite(System(matrix, lam, floats))
-    return Finite(vector, named(nodes, _names(matrix)))
+    bounds = None if between is None else [text_of(x, floats) for x in between]
+    return asked(Finite, "finite", given(A, floats, lam), integer=integer, between=bounds)
 
 
-class Lambdas(NamedTuple):
+class Solvable(_Solution):
+    """Whether there are solutions, and a finite one."""
+
+    solvable: bool
+    """Whether there is a solution other than −∞."""
+
+
+class Interval(Answer):
+    """Supereigenvectors of every, and of some, A with L ≤ A ≤ U. It is true or false if only one of the two was asked for."""
+
+    lam: Entry
+    """λ."""
+    every: Maybe[Solvable]
+    """Of every A."""
+    some: Maybe[Solvable]
+    """Of some A."""
+
+
+def interval(
+    L: MatrixLike,
+    U: MatrixLike,
+    lam: Scalar = 0,
+    *,
+    every: bool = False,
+    some: bool = False,
+    floats: Floats = "decimal",
+) -> Interval:
+    """Return whether there are supereigenvectors of every, and of some, A with L ≤ A ≤ U.
+
+    Parameters
+    ----------
+    L, U
+        The least and the greatest matrix, both square.
+    every, some
+        Whether only this one is asked.
+    lam, floats
+        As for ``basis``.
+
+    Returns
+    -------
+    Interval
+        The answers, with finite solutions.
+
+    Examples
+    --------
+    >>> found = interval([[-1, 0], [0, -1]], [[-1, 2], [1, -1]], 1)
+    >>> found.every.solvable, found.some.vector
+    (False, (0, -1))
+    """
+    return asked(Interval, "interval", given(L, floats, lam, U, names="LU"), every=every, some=some)
+
+
+class Range(Answer):
+    """All λ from one to another."""
+
+    least: Entry | None
+    """The least; ``None`` if there is none."""
+    greatest: Entry | None
+    """The greatest; ``None`` if there is none."""
+
+
+class Lambdas(Answer):
     """For which λ a vector is what."""
 
-    eigen: tuple[Entry, Entry] | None
-    """An eigenvector: from the first to the second; ``None`` for no λ."""
-    super: Entry
-    """A supereigenvector: this λ and all below."""
-    sub: Entry | None
-    """A subeigenvector: this λ and all above; ``None`` for no λ."""
+    eigen: Range | None
+    """An eigenvector; ``None`` for no λ."""
+    super: Range | None
+    """A supereigenvector."""
+    sub: Range | None
+    """A subeigenvector; ``None`` for no λ."""
 
 
-class IntervalLambdas(NamedTuple):
+class IntervalVector(Answer):
     """For which λ a vector is what, for matrices A with L ≤ A ≤ U."""
 
     some: Lambdas
@@ -302,7 +378,7 @@ class IntervalLambdas(NamedTuple):
 
 def interval_lambdas(
     L: MatrixLike, U: MatrixLike, x: VectorLike, *, floats: Floats = "decimal"
-) -> IntervalLambdas:
+) -> IntervalVector:
     """Return for which λ a vector is an eigenvector and the like of some, and of every, A with L ≤ A ≤ U.
 
     Parameters
@@ -316,45 +392,48 @@ def interval_lambdas(
 
     Returns
     -------
-    IntervalLambdas
+    IntervalVector
         The λ for some A, and those for every A.
 
     Examples
     --------
     >>> found = interval_lambdas([[1, 0], [0, 1]], [[3, 4], [2, 5]], [0, 0])
-    >>> found.some
-    Lambdas(eigen=(1, 4), super=4, sub=1)
-    >>> found.every
-    Lambdas(eigen=None, super=1, sub=5)
+    >>> found.some.eigen.least, found.some.eigen.greatest, found.some.sub.least
+    (1, 4, 1)
+    >>> found.every.eigen, found.every.super.greatest
+    (None, 1)
     """
-    lower, upper = exact_matrix(L, floats), exact_matrix(U, floats)
-    shared_labels(L=lower, U=upper)
-    some, every = _supereigen.interval_lambdas(lower, upper, exact_vector(x, floats))
-    return IntervalLambdas(Lambdas(*some), Lambdas(*every))
+    about = given(L, floats, 0, U, names="LU")
+    return asked(IntervalVector, "interval-vector", about, vector=text_of(x, floats))
 
 
-@dataclass(frozen=True)
-class Box:
+class InBox(Answer):
     """All vectors x between two, against A ⊗ x ≥ λ ⊗ x."""
 
+    some: bool
+    """Whether some x is a solution."""
     solution: tuple[Entry, ...] | None
     """The greatest x that is a solution; ``None`` if no x is."""
     too_low: tuple[Node, ...]
     """The nodes at which the greatest solution below the upper vector is below the lower one."""
+    every: bool
+    """Whether every x is a solution."""
     failing_rows: tuple[int, ...]
-    """The rows, from 1, that some x violates; none if every x is a solution."""
-    ea: bool
-    """Whether some entries at the other nodes do for all entries at ``for_all``."""
-    ae: bool
-    """Whether for all entries at ``for_all`` there are some at the other nodes."""
+    """The rows, from 1, that some x violates."""
+    ea: Maybe[bool]
+    """With ``for_all``: whether some entries at the other nodes do for all entries there."""
+    ae: Maybe[bool]
+    """With ``for_all``: whether for all entries there are some at the other nodes."""
 
 
-class IntervalBox(NamedTuple):
-    """All vectors between two, for matrices A with L ≤ A ≤ U."""
+class IntervalBox(Answer):
+    """All vectors between two, for matrices A with L ≤ A ≤ U. It is true if some x is a solution for some A."""
 
-    some: Box
+    lam: Entry
+    """λ."""
+    some: InBox
     """For some A."""
-    every: Box
+    every: InBox
     """For every A."""
 
 
@@ -394,17 +473,8 @@ def interval_box(
     >>> found.every.solution, found.every.ea, found.every.ae
     ((1, 1), False, True)
     """
-    matrices = exact_matrix(L, floats), exact_matrix(U, floats)
-    labels = shared_labels(L=matrices[0], U=matrices[1])
-    n = matrices[0].shape[1]
-    universal = [number_of(node, labels, n) - 1 for node in for_all]
-    bounds = exact_vector(lower, floats), exact_vector(upper, floats)
-    answers = _supereigen.interval_box(matrices, bounds, exact_number(lam, floats), universal)
-    some, every = (
-        Box(solution, named(too_low, names(labels, n)), tuple(rows), ea, ae)
-        for solution, too_low, rows, ea, ae in answers
-    )
-    return IntervalBox(some, every)
+    options = {"box": [text_of(x, floats) for x in (lower, upper)], "for_all": list(map(text_of_node, for_all))}
+    return asked(IntervalBox, "interval-box", given(L, floats, lam, U, names="LU"), **options)
 
 
 def spectrum(A: MatrixLike, lowest: Scalar = None, *, floats: Floats = "decimal") -> Spectrum:
@@ -427,6 +497,4 @@ def spectrum(A: MatrixLike, lowest: Scalar = None, *, floats: Floats = "decimal"
     >>> spectrum([[-3, 1], [1, 0]]).breakpoints[0]
     Breakpoint(value=1, at=1, below=2)
     """
-    bound = exact_number(lowest, floats)
-    found = _supereigen.spectrum(exact_matrix(A, floats), bound)
-    return Spectrum(tuple(Breakpoint(*breakpoint_) for breakpoint_ in found), bound)
+    return asked(Spectrum, "spectrum", given(A, floats), lowest=str(exact_number(lowest, floats)))

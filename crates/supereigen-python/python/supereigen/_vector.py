@@ -3,32 +3,132 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
-from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix
-from ._nodes import Node, named, names
-from ._supereigen import ExactMatrix, Point, System, exact_vector
+from ._answer import Answer, Maybe, asked, given
+from ._basis import Certificate
+from ._matrix import Entry, Floats, MatrixLike, Scalar
+from ._nodes import Node
+from ._supereigen import exact_vector
+
+__all__ = ["Arc", "Check", "Decomposition", "Part", "Projection", "check", "decompose", "is_extremal"]
+__all__ += ["is_supereigenvector", "project", "types_of"]
 
 VectorLike = Iterable[Any]
 """Numbers as in a matrix: a list, a tuple, an array, a vector of a ``Basis``."""
 
 
-@dataclass(frozen=True)
-class Part:
+def text_of(x: VectorLike, floats: Floats) -> str:
+    """A vector as questions have it."""
+    return " ".join(map(str, exact_vector(x, floats)))
+
+
+class Part(Answer):
     """One term of a max-combination."""
 
     coefficient: Entry
     """c, such that c ⊗ extremal is nowhere above x."""
+    node: Node
+    """A type of the extremal, at which c ⊗ extremal equals x."""
     extremal: tuple[Entry, ...]
     """A scaled extremal."""
-    node: Node
-    """A type of it, at which c ⊗ extremal equals x."""
 
 
-def _point(A: MatrixLike, x: VectorLike, lam: Scalar, floats: Floats) -> tuple[Point, ExactMatrix]:
-    matrix = exact_matrix(A, floats)
-    return Point(System(matrix, lam, floats), exact_vector(x, floats)), matrix
+class Arc(Answer):
+    """An arc (i, j) between nodes of the support with a_ij ⊗ x_j ≥ λ ⊗ x_i, so that row i holds."""
+
+    tail: Node
+    """i."""
+    head: Node
+    """j."""
+    weight: Entry
+    """a_ij."""
+    tight: bool
+    """Whether both sides of the inequality are equal."""
+
+
+class _Tested(Answer):
+    vector: tuple[Entry, ...]
+    """x."""
+    lam: Entry
+    """λ."""
+    solution: bool
+    """Whether A ⊗ x ≥ λ ⊗ x."""
+    failing_rows: tuple[int, ...]
+    """The rows i, from 1, with A_i ⊗ x < λ ⊗ x_i."""
+    sides: tuple[tuple[Entry, Entry], ...]
+    """A_i ⊗ x and λ ⊗ x_i of each of them."""
+
+
+class Check(_Tested):
+    """Whether x is a solution, and whether it is extremal. It is true or false as ``solution`` is."""
+
+    scaled: bool
+    """Whether the greatest entry is 0."""
+    satisfying_arcs: tuple[Arc, ...]
+    """The arcs that make rows hold."""
+    types_by_hypergraph: tuple[Node, ...]
+    """The types by the hypergraph criterion; none if x is not extremal."""
+    types_by_satisfying_arcs: tuple[Node, ...]
+    """The types by the criterion of satisfying arcs; none if x is not extremal."""
+    lasso: Certificate | None
+    """Why x is extremal, if it is."""
+    halves: tuple[tuple[Entry, ...], tuple[Entry, ...]] | None
+    """Two other solutions whose maximum is x, if there are such."""
+    greatest_solution: Maybe[tuple[Entry, ...]]
+    """With ``parts``: the greatest solution below x."""
+    parts: Maybe[tuple[Part, ...]]
+    """With ``parts``: extremals of which x is the maximum; none if x is no solution."""
+
+
+class Decomposition(_Tested):
+    """x as the maximum of multiples of extremals. It is true or false as ``solution`` is."""
+
+    greatest_solution: tuple[Entry, ...]
+    """The greatest solution below x, which is x if that is one."""
+    parts: tuple[Part, ...]
+    """The extremals with their coefficients; none if x is no solution."""
+
+
+class Projection(Answer):
+    """A vector, and the greatest solution below it."""
+
+    vector: tuple[Entry, ...]
+    """x."""
+    lam: Entry
+    """λ."""
+    greatest_solution: tuple[Entry, ...]
+    """The greatest solution that is nowhere above x."""
+
+
+def check(
+    A: MatrixLike, x: VectorLike, lam: Scalar = 0, *, parts: bool = False, floats: Floats = "decimal"
+) -> Check:
+    """Return what x is: whether it is a solution of A ⊗ x ≥ λ ⊗ x, whether it is extremal, and why.
+
+    Parameters
+    ----------
+    A, lam, floats
+        As for ``basis``.
+    x
+        A vector of n numbers, ``None`` or ``-inf`` for −∞.
+    parts
+        Also of which extremals it is the maximum.
+
+    Returns
+    -------
+    Check
+        The answer, true if x is a solution.
+
+    Examples
+    --------
+    >>> found = check([[-3, 1], [1, 0]], [0, -1])
+    >>> found.solution, found.lasso.cycle
+    (True, (1, 2))
+    >>> check([[-3, 1], [1, 0]], [2, 0]).failing_rows
+    (1,)
+    """
+    return asked(Check, "check", given(A, floats, lam), vector=text_of(x, floats), parts=parts)
 
 
 def is_supereigenvector(
@@ -38,10 +138,8 @@ def is_supereigenvector(
 
     Parameters
     ----------
-    A, lam, floats
-        As for ``basis``.
-    x
-        A vector of n numbers, ``None`` or ``-inf`` for −∞.
+    A, x, lam, floats
+        As for ``check``.
 
     Returns
     -------
@@ -55,7 +153,7 @@ def is_supereigenvector(
     >>> is_supereigenvector([[-3, 1], [1, 0]], [2, 0])
     False
     """
-    return not _point(A, x, lam, floats)[0].failing_rows()
+    return check(A, x, lam, floats=floats).solution
 
 
 def is_extremal(
@@ -66,7 +164,7 @@ def is_extremal(
     Parameters
     ----------
     A, x, lam, floats
-        As for ``is_supereigenvector``.
+        As for ``check``.
 
     Returns
     -------
@@ -78,7 +176,7 @@ def is_extremal(
     >>> is_extremal([[-3, 1], [1, 0]], [0, -1]), is_extremal([[-3, 1], [1, 0]], [2, 5])
     (True, False)
     """
-    return bool(_point(A, x, lam, floats)[0].types())
+    return check(A, x, lam, floats=floats).lasso is not None
 
 
 def types_of(
@@ -89,7 +187,7 @@ def types_of(
     Parameters
     ----------
     A, x, lam, floats
-        As for ``is_supereigenvector``.
+        As for ``check``.
 
     Returns
     -------
@@ -101,63 +199,55 @@ def types_of(
     >>> types_of([[-3, 1], [1, 0]], [0, -1])
     (1,)
     """
-    point, matrix = _point(A, x, lam, floats)
-    return named(point.types(), names(matrix.labels, matrix.shape[1]))
+    lasso = check(A, x, lam, floats=floats).lasso
+    return () if lasso is None else lasso.types
 
 
 def decompose(
     A: MatrixLike, x: VectorLike, lam: Scalar = 0, *, floats: Floats = "decimal"
-) -> list[Part]:
+) -> Decomposition:
     """Return a solution as a max-combination of extremals, none of which can be left out; nothing is enumerated.
 
     Parameters
     ----------
     A, x, lam, floats
-        As for ``is_supereigenvector``.
+        As for ``check``.
 
     Returns
     -------
-    list of Part
-        The extremals with their coefficients.
-
-    Raises
-    ------
-    NotASolution
-        If x is no solution; its ``failing_rows`` say where.
+    Decomposition
+        The extremals with their coefficients; false if x is no solution, and then its ``failing_rows`` say where.
 
     Examples
     --------
-    >>> for part in decompose([[-3, 1], [1, 0]], [2, 5]):
+    >>> for part in decompose([[-3, 1], [1, 0]], [2, 5]).parts:
     ...     print(part.coefficient, part.extremal)
     2 (0, -1)
     5 (-inf, 0)
+    >>> bool(decompose([[-3, 1], [1, 0]], [2, 0]))
+    False
     """
-    point, matrix = _point(A, x, lam, floats)
-    nodes = names(matrix.labels, matrix.shape[1])
-    return [
-        Part(coefficient, extremal, nodes[node - 1])
-        for node, coefficient, extremal in point.decompose()
-    ]
+    return asked(Decomposition, "decompose", given(A, floats, lam), vector=text_of(x, floats))
 
 
 def project(
     A: MatrixLike, x: VectorLike, lam: Scalar = 0, *, floats: Floats = "decimal"
-) -> tuple[Entry, ...]:
+) -> Projection:
     """Return the greatest solution that is nowhere above x.
 
     Parameters
     ----------
     A, x, lam, floats
-        As for ``is_supereigenvector``.
+        As for ``check``.
 
     Returns
     -------
-    tuple of numbers
-        The greatest solution.
+    Projection
+        The answer with the greatest solution.
 
     Examples
     --------
-    >>> project([[-3, 1], [1, 0]], [2, 0])
+    >>> project([[-3, 1], [1, 0]], [2, 0]).greatest_solution
     (1, 0)
     """
-    return _point(A, x, lam, floats)[0].greatest_solution()
+    return asked(Projection, "project", given(A, floats, lam), vector=text_of(x, floats))

@@ -15,6 +15,8 @@ from ._run import Run, open_run
 from ._search import _Search
 from ._supereigen import Check, Space, exact_number, stated_lambda
 
+__all__ = ["Verdict", "verify"]
+
 _NUMPY = b"\x93NUMPY"
 
 STATED: Any = type("Stated", (), {"__repr__": lambda self: "STATED"})()

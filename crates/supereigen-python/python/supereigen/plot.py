@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from ._basis import Basis, Certificate, certificate_of
+from ._answer import built, named
+from ._basis import Basis, Certificate
 from ._errors import Error, imported
 from ._matrix import Matrix, MatrixLike, Scalar
-from ._nodes import Node, names, number_of
-from ._supereigen import System, exact_vector
+from ._nodes import Node, number_of
+from ._supereigen import Given, exact_vector
 from ._vector import VectorLike
 
 if TYPE_CHECKING:
@@ -96,12 +98,13 @@ def digraph(
 
 
 def _certificate(matrix: Matrix, x: VectorLike, lam: Scalar) -> Certificate:
-    found = System(matrix._exact, lam, "decimal").certificate_of(exact_vector(tuple(x), "decimal"))
+    system = Given(matrix._exact, lam, "decimal")
+    found = json.loads(system.certificate_of(exact_vector(tuple(x), "decimal"))[0])
     if found is None:
         raise Error(
             f"the vector is no extremal of A ⊗ x ≥ λ ⊗ x for λ = {lam}; a lasso is a certificate or an extremal"
         )
-    return certificate_of(found, names(matrix.labels, matrix.shape[1]))
+    return built(Certificate, found, named(system.labels))
 
 
 def _arcs_of(lasso: Certificate) -> dict[tuple[Node, Node], str]:

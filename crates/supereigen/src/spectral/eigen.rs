@@ -61,86 +61,130 @@ pub struct Eigenvector {
 /// # Ok::<(), supereigen::MatrixError>(())
 /// ```
 pub fn eigenspaces(a: &Matrix) -> Result<Vec<Eigenspace>, MatrixError> {
-    let mut spaces: Vec<Eigenspace> = Vec::new();
-    each_eigenvector(a, &mut |step| {
-        match (step, spaces.last_mut()) {
-            (EigenStep::Value { value, .. }, _) => spaces.push(Eigenspace {
-                value,
-                basis: Vec::new(),
-            }),
-            (EigenStep::Vector(eigenvector), Some(space)) => space.basis.push(eigenvector),
-            (EigenStep::Vector(_), None) => {}
+    let values = Eigenvalues::of(a)?;
+    let spaces = values.all().iter().enumerate().map(|(index, found)| {
+        let mut basis = Vec::with_capacity(found.classes.len());
+        // Nothing breaks.
+        let _ = values.each_vector(index, &mut |eigenvector| {
+            basis.push(eigenvector);
+            ControlFlow::Continue(())
+        });
+        Eigenspace {
+            value: found.value.clone(),
+            basis,
         }
-        ControlFlow::Continue(())
-    })?;
-    Ok(spaces)
-}
-
-/// What [`each_eigenvector`] hands to its visitor.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum EigenStep {
-    /// An eigenvalue; its eigenvectors follow.
-    Value {
-        /// λ; `None` for −∞.
-        value: Entry,
-        /// How many eigenvectors follow.
-        vectors: usize,
-    },
-    /// The next eigenvector.
-    Vector(Eigenvector),
-}
-
-/// Hands the content of [`eigenspaces`] to `visit`, in the same order, until `visit` breaks. Keeps only one
-/// vector in memory, since there can be as many vectors as each has entries.
-pub fn each_eigenvector(
-    a: &Matrix,
-    visit: &mut dyn FnMut(EigenStep) -> ControlFlow<()>,
-) -> Result<(), MatrixError> {
-    let system = System::new(a, 0)?;
-    let flow = in_lane_or_big!(bound(&system), S => {
-        finite_spaces(&system.digraph_in_lane::<S>(), system.denominator(), visit)
     });
-    if flow.is_continue() {
-        // No eigenvalue comes after −∞, so a break changes nothing here.
-        let _ = space_of_minus_infinity(a, visit);
-    }
-    Ok(())
+    Ok(spaces.collect())
 }
 
-/// Visits the eigenspace of −∞, if −∞ is an eigenvalue.
-fn space_of_minus_infinity(
-    a: &Matrix,
-    visit: &mut dyn FnMut(EigenStep) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let n = a.columns();
-    let lost = nodes_without_arcs_in(a);
-    let lost: Vec<usize> = (0..n).filter(|&j| lost[j]).collect();
-    if !lost.is_empty() {
-        let (value, vectors) = (None, lost.len());
-        visit(EigenStep::Value { value, vectors })?;
-    }
-    lost.iter().try_for_each(|&j| {
-        let unit = (0..n).map(|i| (i == j).then_some(Rational::ZERO));
-        visit(EigenStep::Vector(Eigenvector {
-            vector: unit.collect(),
-            critical_nodes: vec![j],
-            critical_arcs: Vec::new(),
-        }))
-    })
+/// All eigenvalues; the eigenvectors of each are found when they are asked for, one after the other, since there can be
+/// as many as each has entries.
+#[derive(Clone, Debug)]
+pub struct Eigenvalues {
+    system: System,
+    all: Vec<Eigenvalue>,
 }
 
-fn finite_spaces<S: Scalar>(
-    digraph: &Digraph<S>,
-    denominator: &UBig,
-    visit: &mut dyn FnMut(EigenStep) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+/// An eigenvalue.
+#[derive(Clone, Debug)]
+pub struct Eigenvalue {
+    /// λ; `None` for −∞.
+    pub value: Entry,
+    /// A cycle of this mean; none for −∞.
+    cycle: Vec<usize>,
+    classes: Vec<CriticalClass>,
+}
+
+impl Eigenvalue {
+    /// Returns the classes of the critical graph, each of which has an eigenvector in the scaled basis; of −∞ the columns that
+    /// are −∞.
+    pub fn classes(&self) -> &[CriticalClass] {
+        &self.classes
+    }
+}
+
+impl Eigenvalues {
+    /// Finds the eigenvalues of a matrix.
+    ///
+    /// # Errors
+    /// If the matrix is not square.
+    pub fn of(a: &Matrix) -> Result<Eigenvalues, MatrixError> {
+        let system = System::new(a, 0)?;
+        let mut all = in_lane_or_big!(bound(&system), S => {
+            finite(&system.digraph_in_lane::<S>(), system.denominator())
+        });
+        let lost = nodes_without_arcs_in(a);
+        let lost = (0..a.columns()).filter(|&j| lost[j]);
+        let classes: Vec<CriticalClass> = lost
+            .map(|j| CriticalClass {
+                nodes: vec![j],
+                arcs: Vec::new(),
+            })
+            .collect();
+        if !classes.is_empty() {
+            all.push(Eigenvalue {
+                value: None,
+                cycle: Vec::new(),
+                classes,
+            });
+        }
+        Ok(Eigenvalues { system, all })
+    }
+
+    /// Returns the eigenvalues, the greatest first.
+    pub fn all(&self) -> &[Eigenvalue] {
+        &self.all
+    }
+
+    /// Hands the eigenvectors of the eigenvalue at this place to `visit`, until it breaks; none if there is no such place.
+    pub fn each_vector(
+        &self,
+        place: usize,
+        visit: &mut dyn FnMut(Eigenvector) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(Eigenvalue { cycle, classes, .. }) = self.all.get(place) else {
+            return ControlFlow::Continue(());
+        };
+        let mut tell = |class: &CriticalClass, vector: Vector| {
+            visit(Eigenvector {
+                vector,
+                critical_nodes: class.nodes.clone(),
+                critical_arcs: class.arcs.clone(),
+            })
+        };
+        if cycle.is_empty() {
+            let unit = |j| (0..self.system.n()).map(move |i| (i == j).then_some(Rational::ZERO));
+            let mut classes = classes.iter();
+            return classes.try_for_each(|class| tell(class, unit(class.nodes[0]).collect()));
+        }
+        in_lane_or_big!(bound(&self.system), S => {
+            let digraph = self.system.digraph_in_lane::<S>();
+            let heads = cycle.iter().cycle().skip(1);
+            let weights = cycle.iter().zip(heads).map(|(&i, &j)| digraph.weight(i, j));
+            let mean = CycleMean {
+                weight: weights.fold(S::zero(), |sum, weight| sum.otimes(&weight)),
+                cycle: cycle.clone(),
+            };
+            let reduced = reduce(&digraph, &mean);
+            let denominator = self.system.denominator() * UBig::from(cycle.len());
+            classes.iter().try_for_each(|class| {
+                let mut x = column(&reduced, class.nodes[0]);
+                vector::scale(&mut x);
+                tell(class, Values::over(&x, &denominator).into())
+            })
+        })
+    }
+}
+
+/// Returns the finite eigenvalues.
+fn finite<S: Scalar>(digraph: &Digraph<S>, denominator: &UBig) -> Vec<Eigenvalue> {
     let classes = Classes::of(digraph);
     let means = class_means(digraph, &classes);
     let mut spectral = spectral_classes(digraph, &classes, &means);
     // The sort is stable, so classes with the same eigenvalue stay in order.
     spectral.sort_by(|(_, a), (_, b)| b.cmp_mean(a));
-    for group in spectral.chunk_by(|(_, a), (_, b)| a.cmp_mean(b).is_eq()) {
+    let groups = spectral.chunk_by(|(_, a), (_, b)| a.cmp_mean(b).is_eq());
+    let eigenvalue = |group: &[(usize, &CycleMean<S>)]| {
         let mean = group[0].1;
         let reduced = reduce(digraph, mean);
         let members = group.iter().map(|(class, _)| &classes.members[*class]);
@@ -148,22 +192,13 @@ fn finite_spaces<S: Scalar>(
             .flat_map(|nodes| critical_classes(&reduced, nodes))
             .collect();
         critical.sort_unstable_by_key(|class| class.nodes[0]);
-        let denominator_of_reduced = denominator * UBig::from(mean.cycle.len());
-        visit(EigenStep::Value {
+        Eigenvalue {
             value: Some(mean.exact(denominator)),
-            vectors: critical.len(),
-        })?;
-        for class in critical {
-            let mut x = column(&reduced, class.nodes[0]);
-            vector::scale(&mut x);
-            visit(EigenStep::Vector(Eigenvector {
-                vector: Values::over(&x, &denominator_of_reduced).into(),
-                critical_nodes: class.nodes,
-                critical_arcs: class.arcs,
-            }))?;
+            cycle: mean.cycle.clone(),
+            classes: critical,
         }
-    }
-    ControlFlow::Continue(())
+    };
+    groups.map(eigenvalue).collect()
 }
 
 /// Returns the classes that no class of a greater mean reaches, with their means.
@@ -209,10 +244,12 @@ pub(super) fn reduce<S: Scalar>(digraph: &Digraph<S>, mean: &CycleMean<S>) -> Di
 }
 
 /// A class of the critical graph. It is not empty.
-#[derive(Clone, Default)]
-pub(super) struct CriticalClass {
-    pub(super) nodes: Vec<usize>,
-    pub(super) arcs: Vec<(usize, usize)>,
+#[derive(Clone, Debug, Default)]
+pub struct CriticalClass {
+    /// The nodes in increasing order, from 0.
+    pub nodes: Vec<usize>,
+    /// The arcs, which are on cycles of mean λ, in order of tail, then head.
+    pub arcs: Vec<(usize, usize)>,
 }
 
 /// Returns the classes of the critical graph within one strongly connected class of nodes, given

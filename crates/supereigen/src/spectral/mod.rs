@@ -18,14 +18,14 @@ mod sub;
 pub(crate) use classes::Classes;
 pub(crate) use cycle_mean::{CycleMean, max_cycle_mean};
 pub use cyclicity::{Cyclicity, CyclicityError, cyclicity};
-pub use eigen::{EigenStep, Eigenspace, Eigenvector, each_eigenvector, eigenspaces};
+pub use eigen::{CriticalClass, Eigenspace, Eigenvalue, Eigenvalues, Eigenvector, eigenspaces};
 pub use finite::NoFiniteSolution;
 pub(crate) use finite::finite_solution;
 pub use implicit::{ImplicitError, ImplicitLimit, least_solution};
 pub use interval::{IntervalError, IntervalLambdas, Quantifier, interval, interval_lambdas};
 pub use spectrum::{Breakpoint, Spectrum, spectrum, spectrum_from_above};
 pub use star::{StarError, kleene_star, kleene_star_blocks};
-pub use sub::{SubStep, Subeigenvectors, each_subeigenvector, subeigenvectors};
+pub use sub::{Subeigenvectors, each_subeigenvector, subeigenvectors};
 
 /// Returns the first node of a cycle as messages count it, from 1.
 fn first(cycle: &[usize]) -> usize {

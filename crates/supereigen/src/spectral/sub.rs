@@ -27,6 +27,8 @@ pub struct Subeigenvectors {
     pub forbidding: Option<CriticalCycle>,
     /// The nodes, from 0, at which every solution is −∞.
     pub excluded: Vec<usize>,
+    /// How many vectors the scaled basis has.
+    pub count: usize,
     /// The scaled basis, each vector with the least node whose column of the Kleene star it is.
     pub basis: Vec<(usize, Vector)>,
 }
@@ -52,39 +54,27 @@ pub fn subeigenvectors(
     lambda: impl IntoNumber,
 ) -> Result<Subeigenvectors, MatrixError> {
     let mut basis = Vec::new();
-    let found = each_subeigenvector(a, lambda, &mut |step| {
-        if let SubStep::Vector(node, x) = step {
-            basis.push((node, x));
-        }
+    let found = each_subeigenvector(a, lambda, &mut |node, x| {
+        basis.push((node, x));
         ControlFlow::Continue(())
     });
     Ok(Subeigenvectors { basis, ..found? })
 }
 
-/// What [`each_subeigenvector`] hands to its visitor.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SubStep {
-    /// How many vectors follow.
-    Count(usize),
-    /// The next vector of the scaled basis, and the least node whose column of the Kleene star it is.
-    Vector(usize, Vector),
-}
+/// Takes the next vector of the scaled basis, and the least node whose column of the Kleene star it is.
+type Visit<'a> = dyn FnMut(usize, Vector) -> ControlFlow<()> + 'a;
 
 /// Hands the basis of [`subeigenvectors`] to `visit`, in the same order, until `visit` breaks, and returns the rest
 /// with an empty basis. Keeps only one vector in memory, since there can be as many vectors as each has entries.
 pub fn each_subeigenvector(
     a: &Matrix,
     lambda: impl IntoNumber,
-    visit: &mut dyn FnMut(SubStep) -> ControlFlow<()>,
+    visit: &mut Visit<'_>,
 ) -> Result<Subeigenvectors, MatrixError> {
     visit_basis(&System::new(a, lambda)?, visit)
 }
 
-fn visit_basis(
-    system: &System,
-    visit: &mut dyn FnMut(SubStep) -> ControlFlow<()>,
-) -> Result<Subeigenvectors, MatrixError> {
+fn visit_basis(system: &System, visit: &mut Visit<'_>) -> Result<Subeigenvectors, MatrixError> {
     let Some(level) = system.lambda() else {
         return nothing_at_all(system.matrix(), visit);
     };
@@ -95,47 +85,34 @@ fn visit_basis(
         let digraph = system.digraph_in_lane::<S>();
         let (free, least) = free_nodes(&digraph);
         // No vector comes after these, so a break changes nothing here.
-        let _ = tell(&least, visit, |j| {
+        let _ = least.iter().try_for_each(|&j| {
             let mut x = column(&digraph, j);
             vector::scale(&mut x);
-            Values::over(&x, system.denominator()).into()
+            visit(j, Values::over(&x, system.denominator()).into())
         });
         Subeigenvectors {
             forbidding,
             excluded: (0..system.n()).filter(|&j| !free[j]).collect(),
+            count: least.len(),
             basis: Vec::new(),
         }
     }))
 }
 
-/// Visits the number of nodes, then the column of each.
-fn tell(
-    nodes: &[usize],
-    visit: &mut dyn FnMut(SubStep) -> ControlFlow<()>,
-    column: impl Fn(usize) -> Vector,
-) -> ControlFlow<()> {
-    visit(SubStep::Count(nodes.len()))?;
-    let mut nodes = nodes.iter();
-    nodes.try_for_each(|&j| visit(SubStep::Vector(j, column(j))))
-}
-
 /// Visits the basis for λ = −∞: then A ⊗ x = −∞, so only entries at nodes that no arc enters may be finite.
-fn nothing_at_all(
-    a: &Matrix,
-    visit: &mut dyn FnMut(SubStep) -> ControlFlow<()>,
-) -> Result<Subeigenvectors, MatrixError> {
+fn nothing_at_all(a: &Matrix, visit: &mut Visit<'_>) -> Result<Subeigenvectors, MatrixError> {
     let system = System::new(a, 0)?;
     let free = nodes_without_arcs_in(a);
     let n = system.n();
-    let nodes: Vec<usize> = (0..n).filter(|&j| free[j]).collect();
     // No vector comes after these, so a break changes nothing here.
-    let _ = tell(&nodes, visit, |j| {
+    let _ = (0..n).filter(|&j| free[j]).try_for_each(|j| {
         let unit = (0..n).map(|i| (i == j).then_some(Rational::ZERO));
-        unit.collect()
+        visit(j, unit.collect())
     });
     Ok(Subeigenvectors {
         forbidding: system.max_cycle_mean(),
         excluded: (0..n).filter(|&j| !free[j]).collect(),
+        count: free.iter().filter(|&&is_free| is_free).count(),
         basis: Vec::new(),
     })
 }

@@ -1,0 +1,128 @@
+//! Asks questions: reads what they are about, finds the answer, prints it as text or JSON, and returns the exit status.
+
+use std::fmt;
+use std::io::{self, Write as _};
+
+use clap::Args;
+use supereigen_answers::{Answered, Given, Names, Question, Refusal, Say};
+
+use crate::args::{self, Subject, TextOrJson};
+use crate::interrupt::{self, INTERRUPT};
+use crate::output::{self, Target};
+use crate::progress::waiting;
+use crate::{NO, input, run};
+
+/// A question, what it is about, and the form of the answer.
+#[derive(Debug, Args)]
+pub(crate) struct Asking<S: Args, Q: Args> {
+    #[command(flatten)]
+    subject: S,
+
+    #[command(flatten)]
+    question: Q,
+
+    #[command(flatten)]
+    answer: args::Answer,
+}
+
+/// Answers a question that consists of flags.
+pub(crate) fn ask<S: Subject, Q: Question + Args>(asking: &Asking<S, Q>) -> anyhow::Result<u8> {
+    answer(&asking.question, asking.subject.read()?, &asking.answer)
+}
+
+/// Finds an answer, and prints it.
+pub(crate) fn answer<Q: Question>(
+    question: &Q,
+    mut given: Given,
+    form: &args::Answer,
+) -> anyhow::Result<u8> {
+    given.decimals = form.numbers.decimals();
+    let found = find(question, &given)?;
+    say(given.answered(found), &given.names(), form.format)
+}
+
+/// Finds an answer. While that may take long, Ctrl-C and the limits ask it to stop.
+pub(crate) fn find<Q: Question>(question: &Q, given: &Given) -> anyhow::Result<Q::Answer> {
+    let found = match Q::DOING {
+        None => question.answer(given, &INTERRUPT),
+        Some(doing) => {
+            interrupt::run_begins();
+            waiting(doing, || question.answer(given, &INTERRUPT))
+        }
+    };
+    found.map_err(refused)
+}
+
+/// Returns a refusal as an error of the command, whose options are flags.
+pub(crate) fn refused(refusal: Refusal) -> anyhow::Error {
+    if refusal.is_interruption() {
+        return run::Interrupted::error("nothing is known before the end");
+    }
+    match (refusal.input, &refusal.text) {
+        (Some(option), Some(text)) => {
+            let (text, diagnostic) = &**text;
+            input::in_argument(&format!("--{option}"), text, diagnostic.clone())
+        }
+        (Some(_), None) => anyhow::anyhow!("--{}", output::visible(&refusal.to_string())),
+        (None, _) => refusal.into(),
+    }
+}
+
+/// Prints an answer. The status says whether it is yes, or lacks something.
+pub(crate) fn say<A: Say>(
+    answer: Answered<'_, A>,
+    names: &Names,
+    format: TextOrJson,
+) -> anyhow::Result<u8> {
+    print(&answer, names, format)?;
+    Ok(status(&answer.answer))
+}
+
+/// Prints an answer whose status is found otherwise.
+pub(crate) fn print<A: Say>(
+    answer: &Answered<'_, A>,
+    names: &Names,
+    format: TextOrJson,
+) -> anyhow::Result<()> {
+    let mut out = Target::create(None)?;
+    let written = match format {
+        TextOrJson::Json => serde_json::to_writer(&mut out, answer)
+            .map_err(io::Error::from)
+            .and_then(|()| out.write_all(b"\n")),
+        TextOrJson::Text => {
+            let mut words = Words {
+                out: &mut out,
+                written: Ok(()),
+            };
+            let said = answer.say(names, &mut words);
+            words.written.and(said.map_err(io::Error::other))
+        }
+    };
+    written
+        .and_then(|()| out.flush())
+        .map_err(output::failure(None))
+}
+
+/// Returns the exit status of an answer, and says what it lacks.
+pub(crate) fn status(answer: &impl Say) -> u8 {
+    match answer.lacks() {
+        Some(lacks) => run::stopped_with(&lacks),
+        None if answer.is_yes() => 0,
+        None => NO,
+    }
+}
+
+/// Passes words on to the output, and keeps the first error.
+struct Words<'a> {
+    out: &'a mut Target,
+    written: io::Result<()>,
+}
+
+impl fmt::Write for Words<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if self.written.is_ok() {
+            self.written = self.out.write_all(text.as_bytes());
+        }
+        self.written.as_ref().map_err(|_| fmt::Error).copied()
+    }
+}
