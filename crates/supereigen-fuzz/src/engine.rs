@@ -20,8 +20,8 @@ pub fn engine(bytes: &[u8]) {
     let all = numerators(space.found.iter().cloned());
     let basis = set(&all);
     assert_eq!(system.is_solvable(), !basis.is_empty());
-    let few = Method::EXPOSITORY.into_iter().filter(|_| space.n() <= 4);
-    for method in Method::PRACTICAL.into_iter().chain(few) {
+    let is_fast = |method: &Method| method.is_practical() || space.n() <= 4;
+    for method in Method::ALL.into_iter().filter(is_fast) {
         let mut found = Collect::default();
         let report = system
             .run_method(method, &Options::new(), &mut found)

@@ -15,22 +15,16 @@ mod lasso;
 mod means;
 mod point;
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use dashu_int::{IBig, UBig};
 
-use crate::cone::double_description;
-use crate::cone::inequalities::Inequalities;
 use crate::digraph::Digraph;
-use crate::lasso::{Error, Options};
+use crate::lasso::Options;
 use crate::matrix::{Matrix, MatrixError, lcm, numerator_over};
-use crate::methods::wang_sergeev::{self, Observer};
-use crate::methods::{Method, elimination, sparsification, wang_yang_wang};
 use crate::number::IntoNumber;
-use crate::report::{Report, Run, Stop};
-use crate::scalar::{Entry, Rational, Scalar, in_lane_or_big, magnitude};
-use crate::sink::{Collect, Count, Sink};
+use crate::scalar::{Entry, Rational, Scalar, magnitude};
+use crate::sink::{Collect, Count};
 use crate::vector::Vector;
 
 pub use between::{Between, BetweenError, QuantifierOrder, TooLow};
@@ -175,19 +169,13 @@ impl System {
     /// Returns a bound on all that the methods compute: entries of lasso vectors and of the generators of
     /// Algorithm 4 are sums of at most 3n weights, extremals of a subsystem have differences of at
     /// most 2n weights, and one more sum of two such values and a weight is formed from them.
-    fn bound(&self) -> UBig {
+    pub(crate) fn bound(&self) -> UBig {
         &self.magnitude * UBig::from(8 * (self.n + 1))
     }
 
     /// Returns a bound on labels under q · a_ij − p, where p/q is the mean of an elementary cycle.
     fn cycle_mean_bound(&self) -> UBig {
         self.bound() * UBig::from(self.n + 1)
-    }
-
-    /// Returns a bound on V_p without elimination: every row at most doubles the differences, see
-    /// [`double_description`].
-    fn raw_double_description_bound(&self) -> UBig {
-        &self.magnitude << (self.n + 3)
     }
 
     /// Returns the scaled basis: every scaled extremal once. A basis can be very large; see [`count`](System::count)
@@ -202,23 +190,9 @@ impl System {
     /// # Ok::<(), supereigen::MatrixError>(())
     /// ```
     pub fn basis(&self) -> Vec<Vector> {
-        self.basis_by(Method::Lasso)
-    }
-
-    /// Returns the scaled basis by any of the methods; the order of the vectors is that of the method.
-    ///
-    /// ```
-    /// use supereigen::{Matrix, Method, System};
-    /// let system = System::new(&Matrix::from_rows([[-3, 1], [1, 0]])?, 0)?;
-    /// for method in Method::ALL {
-    ///     assert_eq!(system.basis_by(method).len(), 2, "{method}");
-    /// }
-    /// # Ok::<(), supereigen::MatrixError>(())
-    /// ```
-    pub fn basis_by(&self, method: Method) -> Vec<Vector> {
         let mut basis = Collect::default();
         // Where neither a kernel nor a stretch is asked for nothing can be refused.
-        let _ = self.run_method(method, &Options::new(), &mut basis);
+        let _ = self.run(&Options::new(), &mut basis);
         basis.vectors
     }
 
@@ -236,133 +210,6 @@ impl System {
         let mut count = Count::default();
         let _ = self.run(&Options::new(), &mut count);
         count.count
-    }
-
-    /// Pushes what is wanted of the scaled basis into a sink by any of the methods. The published ones use nothing else of
-    /// the options but the interrupt.
-    ///
-    /// # Errors
-    /// Those of [`run`](System::run), for the lasso method alone.
-    pub fn run_method(
-        &self,
-        method: Method,
-        options: &Options,
-        sink: &mut dyn Sink,
-    ) -> Result<Report, Error> {
-        if method == Method::Lasso {
-            return self.run(options, sink);
-        }
-        Ok(self.publish(options, sink, |run| match method {
-            Method::Lasso | Method::WangSergeev => in_lane_or_big!(self.bound(), S => {
-                wang_sergeev::algorithm_3(&self.digraph_in_lane::<S>(), run, &mut ())
-            }),
-            Method::WangYangWang => in_lane_or_big!(self.bound(), S => {
-                wang_yang_wang::basis(&self.digraph_in_lane::<S>(), run)
-            }),
-            Method::DoubleDescription => in_lane_or_big!(self.bound(), S => {
-                double_description::basis(&self.inequalities::<S>(), run)
-            }),
-            Method::Elimination => in_lane_or_big!(self.raw_double_description_bound(), S => {
-                elimination::basis(&self.inequalities::<S>(), run)
-            }),
-            Method::Sparsification => in_lane_or_big!(self.bound(), S => {
-                sparsification::basis(&self.digraph_in_lane::<S>(), run)
-            }),
-        }))
-    }
-
-    /// Runs a published method; all of them list the unit vectors where λ = −∞.
-    fn publish(
-        &self,
-        options: &Options,
-        sink: &mut dyn Sink,
-        method: impl FnOnce(&mut Run<'_>) -> ControlFlow<Stop>,
-    ) -> Report {
-        options.wanted.choose(&self.judge(), sink, |sink| {
-            let mut run = Run::new(sink, &options.interrupt, &self.denominator);
-            let flow = if self.lambda.is_none() {
-                self.push_units(&mut run)
-            } else {
-                method(&mut run)
-            };
-            run.report(flow)
-        })
-    }
-
-    fn inequalities<S: Scalar>(&self) -> Inequalities<S> {
-        Inequalities::supereigen(&self.digraph_in_lane())
-    }
-
-    /// Pushes the raw generating set of a method into a sink, scaled and without repeats: X_SG of Algorithm 3 without
-    /// its tests, X_A of Algorithm 4, V_p of the double description without elimination, the columns of all
-    /// choices of sparsification. The lasso method makes nothing but extremals.
-    ///
-    /// ```
-    /// use supereigen::families::Family;
-    /// use supereigen::{Count, Method, Options, System};
-    /// let system = System::new(&Family::Dense.matrix(5, 1), 0)?;
-    /// let mut raw = Count::default();
-    /// system.generators(Method::WangYangWang, &Options::new(), &mut raw)?;
-    /// assert!(raw.count > system.count());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Those of [`run_method`](System::run_method).
-    pub fn generators(
-        &self,
-        method: Method,
-        options: &Options,
-        sink: &mut dyn Sink,
-    ) -> Result<Report, Error> {
-        if method == Method::Lasso {
-            return self.run(options, sink);
-        }
-        Ok(self.publish(options, sink, |run| match method {
-            Method::Lasso | Method::WangSergeev => in_lane_or_big!(self.bound(), S => {
-                wang_sergeev::generators(&self.digraph_in_lane::<S>(), run)
-            }),
-            Method::WangYangWang => in_lane_or_big!(self.bound(), S => {
-                wang_yang_wang::generators(&self.digraph_in_lane::<S>(), run)
-            }),
-            Method::Sparsification => in_lane_or_big!(self.bound(), S => {
-                sparsification::generators(&self.digraph_in_lane::<S>(), run)
-            }),
-            // Without their reduction the two are the same.
-            Method::DoubleDescription | Method::Elimination => {
-                in_lane_or_big!(self.raw_double_description_bound(), S => {
-                    double_description::generators(&self.inequalities::<S>(), run)
-                })
-            }
-        }))
-    }
-
-    /// Runs Algorithm 3 and tells `observer` every step; what is wanted of the results also goes to `sink`.
-    pub fn explain(
-        &self,
-        options: &Options,
-        sink: &mut dyn Sink,
-        mut observer: &mut dyn Observer,
-    ) -> Report {
-        self.publish(options, sink, |run| {
-            in_lane_or_big!(self.bound(), S => {
-                wang_sergeev::algorithm_3(&self.digraph_in_lane::<S>(), run, &mut observer)
-            })
-        })
-    }
-
-    fn push_units(&self, run: &mut Run<'_>) -> ControlFlow<Stop> {
-        if !run.wants_vectors {
-            return run.push_count(self.n as u64);
-        }
-        let mut unit = vec![i64::EPSILON; self.n];
-        for i in 0..self.n {
-            run.tick()?;
-            unit[i] = 0;
-            run.push(&unit)?;
-            unit[i] = i64::EPSILON;
-        }
-        ControlFlow::Continue(())
     }
 
     /// Returns a reader of the lassos and certificates of the extremals of this system.

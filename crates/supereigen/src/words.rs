@@ -25,20 +25,25 @@ crate::messages! { UnknownWord:
 
 /// Gives each value of an enum a word, which [`Display`](std::fmt::Display) writes and [`FromStr`](std::str::FromStr) reads.
 macro_rules! words {
-    ($type:ident, $what:literal, $($value:ident $word:literal),+ $(,)?) => {
+    ($type:ident, $what:literal, $($value:ident $word:expr),+ $(,)?) => {
         impl $type {
             /// All values.
             pub const ALL: [$type; [$($word),+].len()] = [$($type::$value),+];
 
             /// The words for all values.
             pub const WORDS: &[&str] = &[$($word),+];
+
+            /// Returns the word for this value.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $($type::$value => $word),+
+                }
+            }
         }
 
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(match self {
-                    $($type::$value => $word),+
-                })
+                f.write_str(self.word())
             }
         }
 
@@ -46,10 +51,9 @@ macro_rules! words {
             type Err = crate::words::UnknownWord;
 
             fn from_str(word: &str) -> Result<$type, Self::Err> {
-                match word {
-                    $($word => Ok($type::$value),)+
-                    _ => Err(crate::words::UnknownWord::new(word, $what, $type::WORDS)),
-                }
+                let place = $type::WORDS.iter().position(|known| *known == word);
+                let unknown = || crate::words::UnknownWord::new(word, $what, $type::WORDS);
+                place.map(|place| $type::ALL[place]).ok_or_else(unknown)
             }
         }
     };

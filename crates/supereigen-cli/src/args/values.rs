@@ -36,24 +36,7 @@ fn one_of(is_one: fn(MatrixFormat) -> bool) -> impl TypedValueParser<Value = Mat
 }
 
 pub(crate) fn method() -> impl TypedValueParser<Value = Method> {
-    let values = [
-        (
-            "lasso",
-            "This project's own: no repeats, nothing remembered, every core",
-        ),
-        ("wang-sergeev", "Algorithms 1–3 of Wang and Sergeev"),
-        (
-            "double-description",
-            "Allamigeon, Gaubert and Goubault 2013",
-        ),
-        (
-            "wang-yang-wang",
-            "Algorithm 4, after Wang, Yang and Wang 2020",
-        ),
-        ("elimination", "Butkovič and Hegedüs 1984; for a few nodes"),
-        ("sparsification", "Krivulin 2018 and 2020; for a few nodes"),
-    ];
-    let values = values.map(|(word, help)| PossibleValue::new(word).help(help));
+    let values = Method::ALL.map(|method| PossibleValue::new(method.word()).help(method.about()));
     by_word(values, |word| word.parse().ok())
 }
 

@@ -9,14 +9,24 @@
 
 use std::ops::ControlFlow;
 
-use crate::cone::double_description;
+use crate::cone::double_description::all_generators;
 use crate::cone::inequalities::Inequalities;
+use crate::methods::double_description::{self, inequalities, raw_bound};
+use crate::methods::published::Published;
 use crate::methods::reduce;
 use crate::report::{Run, Stop};
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, in_lane_or_big};
+
+pub(crate) const METHOD: Published = Published {
+    word: "elimination",
+    about: "Butkovič and Hegedüs 1984; for a few nodes",
+    is_practical: false,
+    basis: |system, run| in_lane_or_big!(raw_bound(system), S => basis(&inequalities::<S>(system), run)),
+    // Without their reduction the two are the same.
+    generators: double_description::METHOD.generators,
+};
 
 /// Pushes the scaled basis.
-pub(crate) fn basis<S: Scalar>(system: &Inequalities<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
-    let generators = double_description::all_generators(system, run)?;
-    reduce::push_basis(&generators, run)
+fn basis<S: Scalar>(system: &Inequalities<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
+    reduce::push_basis(&all_generators(system, run)?, run)
 }

@@ -16,13 +16,22 @@ use std::ops::ControlFlow;
 
 use crate::digraph::{Arc, Digraph};
 use crate::extremal::satisfying::{self, Workspace};
+use crate::methods::published::Published;
 use crate::methods::vector_set::VectorSet;
 use crate::report::{Run, Stop};
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, in_lane_or_big};
 use crate::vector;
 
+pub(crate) const METHOD: Published = Published {
+    word: "sparsification",
+    about: "Krivulin 2018 and 2020; for a few nodes",
+    is_practical: false,
+    basis: |system, run| in_lane_or_big!(system.bound(), S => basis(&system.digraph_in_lane::<S>(), run)),
+    generators: |system, run| in_lane_or_big!(system.bound(), S => generators(&system.digraph_in_lane::<S>(), run)),
+};
+
 /// Pushes the scaled basis: the extremals among all columns.
-pub(crate) fn basis<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
+fn basis<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     let mut workspace = Workspace::default();
     each_column(digraph, run, &mut |run, x| {
         run.counters.tests += 1;
@@ -34,7 +43,7 @@ pub(crate) fn basis<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> Contr
 }
 
 /// Pushes the columns of all choices, scaled, each vector once.
-pub(crate) fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
+fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     each_column(digraph, run, &mut |run, x| run.push(x))
 }
 

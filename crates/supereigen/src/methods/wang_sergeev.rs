@@ -18,10 +18,19 @@ use crate::digraph::Digraph;
 use crate::extremal::satisfying::{self, Workspace};
 use crate::methods::cycles::NonnegativeCycles;
 use crate::methods::j_paths::MaximumJPaths;
+use crate::methods::published::Published;
 use crate::methods::vector_set::VectorSet;
 use crate::report::{Run, Stop};
-use crate::scalar::{Scalar, Values};
+use crate::scalar::{Scalar, Values, in_lane_or_big};
 use crate::vector;
+
+pub(crate) const METHOD: Published = Published {
+    word: "wang-sergeev",
+    about: "Algorithms 1–3 of Wang and Sergeev",
+    is_practical: true,
+    basis: |system, run| in_lane_or_big!(system.bound(), S => algorithm_3(&system.digraph_in_lane::<S>(), run, &mut ())),
+    generators: |system, run| in_lane_or_big!(system.bound(), S => generators(&system.digraph_in_lane::<S>(), run)),
+};
 
 /// What Algorithm 3 found out about a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +115,7 @@ pub(crate) fn algorithm_3<S: Scalar>(
 }
 
 /// Pushes X_SG, scaled, each vector once: the vectors of Algorithm 3 without its extremality tests.
-pub(crate) fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
+fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     each_cycle(digraph, run, Keep::All, &mut ())
 }
 

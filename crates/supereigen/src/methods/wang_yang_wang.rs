@@ -10,14 +10,23 @@ use crate::digraph::Digraph;
 use crate::extremal::satisfying::{self, Workspace};
 use crate::methods::cycles::NonnegativeCycles;
 use crate::methods::j_paths::MaximumJPaths;
+use crate::methods::published::Published;
 use crate::methods::vector_set::VectorSet;
 use crate::report::{Run, Stop};
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, in_lane_or_big};
 use crate::vector;
+
+pub(crate) const METHOD: Published = Published {
+    word: "wang-yang-wang",
+    about: "Algorithm 4, after Wang, Yang and Wang 2020",
+    is_practical: true,
+    basis: |system, run| in_lane_or_big!(system.bound(), S => basis(&system.digraph_in_lane::<S>(), run)),
+    generators: |system, run| in_lane_or_big!(system.bound(), S => generators(&system.digraph_in_lane::<S>(), run)),
+};
 
 /// Pushes the scaled basis: the extremals among X_A, each once. X_A generates the solution space, so
 /// it contains a multiple of every extremal.
-pub(crate) fn basis<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
+fn basis<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     let mut workspace = Workspace::default();
     each_generator(digraph, run, |run, x| {
         run.counters.tests += 1;
@@ -29,7 +38,7 @@ pub(crate) fn basis<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> Contr
 }
 
 /// Pushes X_A, scaled, each vector once.
-pub(crate) fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
+fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     each_generator(digraph, run, |run, x| run.push(x))
 }
 

@@ -96,7 +96,7 @@ impl System {
     }
 
     /// Makes a judge of the extremals of this system.
-    pub(super) fn judge(&self) -> LazyJudge {
+    pub(crate) fn judge(&self) -> LazyJudge {
         let system = self.clone();
         lazy_judge(move || system.inspector())
     }
