@@ -56,7 +56,7 @@ enum Command {
     Bench(bench::Arguments),
     /// Looks for inputs that break a property, with cargo-fuzz on the stable toolchain.
     ///
-    /// New inputs go to target/fuzz; those in fuzz/corpus are replayed by `cargo xtask test`. See CONTRIBUTING.md.
+    /// New inputs go to target/fuzz; those in fuzz/corpus are replayed by `cargo xtask test`. See docs/maintaining.md.
     Fuzz(fuzz::Arguments),
     /// Tests the page in Chromium: the one that CHROMIUM names, or that is in PATH.
     Browser {

@@ -2,6 +2,7 @@
 //!
 //! Column widths are those of the first rows; later rows that need more room take it. On a terminal the table may end
 //! with the [`Screen`]; the rest is counted, but not for long.
+//! By the last words of its head `supereigen-formats` knows it, and refuses to read it.
 
 use std::io;
 use std::ops::ControlFlow;
