@@ -1,4 +1,7 @@
-"""Draws the tables recorded in docs/performance.md: python crates/supereigen-cli/benches/plot.py, with matplotlib and scour."""
+"""Draws the tables in recorded.txt, of which docs/performance.md shows some rows.
+
+    python crates/supereigen-cli/benches/plot.py    # with matplotlib and scour
+"""
 
 import io
 from pathlib import Path
@@ -13,7 +16,7 @@ from scour.scour import parse_args, scourString  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[3]
 PICTURES = ROOT / "docs" / "pictures"
-TEXT = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parent / "recorded.txt").read_text(encoding="utf-8")
 BLUE, ORANGE, GREEN = "#0072b2", "#d55e00", "#009e73"
 
 
@@ -40,7 +43,7 @@ def save(figure: plt.Figure, name: str) -> None:
 
 def rows(head: str) -> list[list[str]]:
     """The words of the rows of the table whose head begins so."""
-    table = TEXT[TEXT.index(head) :].split("```")[0]
+    table = TEXT[TEXT.index(head) :].split("\n\n")[0]
     return [line.split() for line in table.splitlines()[1:]]
 
 
