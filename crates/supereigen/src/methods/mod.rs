@@ -2,8 +2,8 @@
 //! maximum J_σ-paths, sets of vectors, reduction of generators.
 //!
 //! A method is a function of a digraph of any lane. It pushes what is scaled and extremal into a `Run`, in any order and each
-//! vector once, and calls its `tick` between units of work, also before there is a vector. `system` calls it in a lane that
-//! a bound on all its numbers chooses.
+//! vector once, and calls its `tick` between units of work, also before there is a vector. Its
+//! constant `METHOD` calls it in a lane that a bound on all its numbers chooses.
 //!
 //! The double description, which solves the more general system A ⊗ x ≥ B ⊗ x, is in
 //! [`cone`](crate::cone).
