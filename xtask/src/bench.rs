@@ -1,10 +1,10 @@
 //! `cargo xtask bench`: builds the command, and runs the script that measures it.
 
-use std::process::Command;
+use anyhow::Result;
 
 use crate::page;
-use crate::provide::Provider;
-use crate::tools::{build, root, succeed};
+use crate::provide::provide;
+use crate::shell::{build, command, succeed};
 
 /// What is measured.
 #[derive(Debug, clap::Args)]
@@ -21,16 +21,14 @@ pub(crate) struct Arguments {
 }
 
 /// Runs the measurements that the words ask for.
-pub(crate) fn run(arguments: &Arguments, provider: Provider) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Arguments, installs: bool) -> Result<()> {
     if arguments.words.iter().any(|word| word == "module") {
-        page::build(provider)?;
+        provide(&[page::WASM], installs)?;
+        page::build(page::FOLDER)?;
     }
     succeed(
-        Command::new("python3")
-            .current_dir(root())
-            .arg("crates/supereigen-cli/benches/bench.py")
-            .arg("--binary")
-            .arg(build(&["--release"])?)
+        command("python3 crates/supereigen-cli/benches/bench.py --binary")
+            .arg(build("release", "")?)
             .args(&arguments.words),
     )
 }

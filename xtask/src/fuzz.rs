@@ -3,33 +3,34 @@
 //! The properties are in `crates/supereigen-fuzz`, which runs on the stable toolchain; so does the fuzzer without a
 //! sanitizer. New inputs go to `target/fuzz/`; the inputs in `fuzz/corpus/` change only by hand.
 
-use std::process::Command;
+use std::fs;
 
 use anyhow::{Result, bail};
 
-use crate::provide::Provider;
-use crate::tools::{root, succeed};
+use crate::provide::Need;
+use crate::shell::{answers, command, run as run_line};
+
+/// The fuzzer.
+pub(crate) const CARGO_FUZZ: Need = Need {
+    what: "cargo-fuzz (cargo install cargo-fuzz --locked, into target/tools)",
+    is_there: || answers("cargo-fuzz --version"),
+    install: || run_line("cargo install cargo-fuzz --locked --root target/tools"),
+};
 
 /// The flags for building the programs. Tracing comparisons takes half of the time, and helps the readers less than a
 /// list of words.
-const BUILD: [&str; 3] = ["--sanitizer", "none", "--no-trace-compares"];
+const BUILD: &str = "--sanitizer none --no-trace-compares";
 
 /// The options for all targets. Choosing inputs by their entropy would take longer than running them. An input that
 /// takes half a minute counts as a hang, and one that takes a gibibyte of memory as a defect.
-const OPTIONS: [&str; 6] = [
-    "-verbosity=0",
-    "-print_final_stats=1",
-    "-print_funcs=0",
-    "-entropic=0",
-    "-timeout=30",
-    "-rss_limit_mb=1024",
-];
+const OPTIONS: &str =
+    "-verbosity=0 -print_final_stats=1 -print_funcs=0 -entropic=0 -timeout=30 -rss_limit_mb=1024";
 
 /// The further options for targets whose bytes are a text in some format.
-const TEXT: [&str; 2] = ["-max_len=4096", "-dict=fuzz/text.dict"];
+const TEXT: &str = "-max_len=4096 -dict=fuzz/text.dict";
 
 /// The further options for targets whose bytes are a small matrix and some choices: no target reads more.
-const MATRIX: [&str; 1] = ["-max_len=160"];
+const MATRIX: &str = "-max_len=160";
 
 /// What to run and for how long.
 #[derive(Debug, clap::Args)]
@@ -43,42 +44,33 @@ pub(crate) struct Arguments {
 }
 
 /// Builds all targets and runs them one after the other. Fails if one of them finds something.
-pub(crate) fn run(arguments: &Arguments, provider: Provider) -> Result<()> {
-    let program = provider.cargo_tool("cargo-fuzz")?;
-    let cargo_fuzz = |name: &str| {
-        let mut command = Command::new(&program);
-        command.current_dir(root()).arg(name);
-        command
-    };
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut targets = arguments.targets.clone();
     if targets.is_empty() {
-        let listed = String::from_utf8(cargo_fuzz("list").output()?.stdout)?;
+        let listed = String::from_utf8(command("cargo fuzz list").output()?.stdout)?;
         targets = listed.lines().map(str::to_owned).collect();
     }
     for target in &targets {
-        succeed(cargo_fuzz("build").args(BUILD).arg(target))?;
+        run_line(&format!("cargo fuzz build {BUILD} {target}"))?;
     }
     let mut broken = Vec::new();
     for (index, target) in targets.iter().enumerate() {
         let (number, count, seconds) = (index + 1, targets.len(), arguments.seconds);
         eprintln!("\n[{number}/{count}] {target}, {seconds} s");
-        let folder = format!("target/fuzz/{target}");
-        std::fs::create_dir_all(root().join(&folder))?;
-        let mut command = cargo_fuzz("run");
-        command
-            .args(BUILD)
-            .arg(target)
-            // New inputs are written to the first folder.
-            .args([&folder, &format!("fuzz/corpus/{target}")])
-            .arg("--")
-            .arg(format!("-max_total_time={seconds}"))
-            .args(OPTIONS);
-        if target.starts_with("read_") {
-            command.args(TEXT)
+        let further = if target.starts_with("read_") {
+            TEXT
         } else {
-            command.args(MATRIX)
+            MATRIX
         };
-        if !command.status()?.success() {
+        // New inputs are written to the first folder.
+        let (new, kept) = (
+            format!("target/fuzz/{target}"),
+            format!("fuzz/corpus/{target}"),
+        );
+        fs::create_dir_all(&new)?;
+        let words = format!("-max_total_time={seconds} {OPTIONS} {further}");
+        let line = format!("cargo fuzz run {BUILD} {target} {new} {kept} -- {words}");
+        if !command(&line).status()?.success() {
             broken.push(target.as_str());
         }
     }

@@ -9,23 +9,25 @@ mod browser;
 mod dist;
 mod fuzz;
 #[cfg(test)]
+mod links;
+#[cfg(test)]
 mod manifests;
 mod page;
 mod proofs;
 mod provide;
 mod python;
 mod run;
-mod single;
+mod shell;
 mod steps;
-mod tools;
 mod wheels;
 
 use std::process::ExitCode;
 
+use anyhow::{Context as _, Result};
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 
-use provide::{Missing, Provider};
+use provide::{Missing, Need, provide};
 use steps::{QUICK, STEPS};
 
 /// What a contributor runs.
@@ -86,39 +88,42 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let provider = Provider {
-        installs: !arguments.no_install,
+    let Err(error) = run(Arguments::parse()) else {
+        return ExitCode::SUCCESS;
     };
-    let outcome = match arguments.command {
-        Command::Quick => run::all(&QUICK.iter().collect::<Vec<_>>(), provider),
+    eprintln!("error: {error:#}");
+    if error.is::<Missing>() {
+        ExitCode::from(Missing::STATUS)
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+fn run(arguments: Arguments) -> Result<()> {
+    let root = shell::root();
+    std::env::set_current_dir(&root).with_context(|| format!("cannot go to {root:?}"))?;
+    let installs = !arguments.no_install;
+    let with = |needs: &[Need], run: &dyn Fn() -> Result<()>| {
+        provide(needs, installs)?;
+        run()
+    };
+    match arguments.command {
+        Command::Quick => run::all(QUICK, installs),
         Command::Test { steps } => {
-            let chosen = STEPS
-                .iter()
-                .filter(|step| steps.is_empty() || steps.iter().any(|name| name == step.name));
-            run::all(&chosen.collect::<Vec<_>>(), provider)
+            let mut chosen = STEPS.to_vec();
+            chosen.retain(|step| steps.is_empty() || steps.iter().any(|name| name == step.name));
+            run::all(&chosen, installs)
         }
-        Command::Bench(arguments) => bench::run(&arguments, provider),
-        Command::Fuzz(arguments) => fuzz::run(&arguments, provider),
-        Command::Browser { pictures } => browser::run(pictures, provider),
-        Command::Dist => dist::run(provider),
-        Command::Docs => book::run(provider),
-        Command::Page => page::build(provider).map(|_| ()),
+        Command::Bench(arguments) => bench::run(&arguments, installs),
+        Command::Fuzz(arguments) => with(&[fuzz::CARGO_FUZZ], &|| fuzz::run(&arguments)),
+        Command::Browser { pictures } => with(browser::NEEDS, &|| browser::run(pictures)),
+        Command::Dist => with(&[page::WASM], &dist::run),
+        Command::Docs => with(&[book::MDBOOK], &book::docs),
+        Command::Page => with(&[page::WASM], &|| page::build(page::FOLDER)),
         Command::Proofs { where_installed } => proofs::run(where_installed),
-        Command::Python => python::run(provider),
-        Command::Site => book::site(provider),
-        Command::Wheels => wheels::run(provider),
-    };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            if error.is::<Missing>() {
-                ExitCode::from(Missing::STATUS)
-            } else {
-                ExitCode::FAILURE
-            }
-        }
+        Command::Python => with(python::NEEDS, &python::run),
+        Command::Site => with(&[book::MDBOOK, page::WASM], &book::site),
+        Command::Wheels => with(wheels::NEEDS, &wheels::run),
     }
 }
 
@@ -137,7 +142,7 @@ mod tests {
     #[test]
     fn workflows_call_commands_of_ours() {
         for name in ["ci.yml", "release.yml"] {
-            let path = tools::root().join(".github/workflows").join(name);
+            let path = shell::root().join(".github/workflows").join(name);
             let text = std::fs::read_to_string(path).expect(name);
             let by_matrix = text.split("command: ").skip(1);
             let by_name = text.split("cargo xtask ").skip(1);

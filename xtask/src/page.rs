@@ -1,58 +1,42 @@
 //! `cargo xtask page`: builds the page.
 
-use std::fs;
-use std::path::PathBuf;
-use std::process::Command;
+use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 
-use crate::provide::Provider;
-use crate::single;
-use crate::tools::{cargo, root, succeed};
+use crate::provide::Need;
+use crate::shell::{command, run};
 
-const TARGET: &str = "wasm32-unknown-unknown";
+/// Where the page is put.
+pub(crate) const FOLDER: &str = "target/page";
 
-/// Returns what building the page would install.
-pub(crate) fn lacks() -> Option<String> {
-    (!has_target()).then(|| format!("the target {TARGET} by rustup"))
-}
+/// What compiles the module.
+pub(crate) const WASM: Need = Need {
+    what: "the target wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown)",
+    is_there: || {
+        let rustc = "rustc --print target-libdir --target wasm32-unknown-unknown";
+        command(rustc)
+            .output()
+            .is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
+    },
+    install: || run("rustup target add wasm32-unknown-unknown"),
+};
 
-fn has_target() -> bool {
-    let mut rustc = Command::new("rustc");
-    let output = rustc
-        .args(["--print", "target-libdir", "--target", TARGET])
-        .output();
-    output.is_ok_and(|output| {
-        let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-        PathBuf::from(folder).is_dir()
-    })
+/// Builds the module, and writes the page to a folder.
+pub(crate) fn build(folder: &str) -> Result<()> {
+    run(
+        "cargo build --quiet --package supereigen-page --lib --profile web --target wasm32-unknown-unknown",
+    )?;
+    let module = "target/wasm32-unknown-unknown/web/supereigen_page.wasm";
+    run(&format!(
+        "python3 crates/supereigen-page/assemble.py {module} {folder}"
+    ))
 }
 
 /// Builds the page and puts it into the Python package, whose wheels carry it.
-pub(crate) fn build_for_python(provider: Provider) -> Result<()> {
-    let page = build(provider)?.join("supereigen.html");
-    let package = root().join("crates/supereigen-python/python/supereigen");
-    fs::copy(page, package.join("supereigen.html"))?;
+pub(crate) fn build_for_python() -> Result<()> {
+    build(FOLDER)?;
+    let package = "crates/supereigen-python/python/supereigen/supereigen.html";
+    std::fs::copy("target/page/supereigen.html", package)?;
     Ok(())
-}
-
-/// Builds the module and writes the page to `target/page`. Returns that folder.
-pub(crate) fn build(provider: Provider) -> Result<PathBuf> {
-    if !has_target() {
-        provider.may_install(format!("the target {TARGET}"))?;
-        succeed(Command::new("rustup").args(["target", "add", TARGET])).context(
-            "the page needs it; to install it: rustup target add wasm32-unknown-unknown",
-        )?;
-    }
-    let profile = ["--profile", "web", "--target", TARGET];
-    succeed(
-        Command::new(cargo())
-            .args(["build", "--quiet", "--package", "supereigen-page", "--lib"])
-            .args(profile),
-    )?;
-    let target = root().join("target");
-    let folder = target.join("page");
-    let module = target.join(TARGET).join("web/supereigen_page.wasm");
-    single::write(&root().join("crates/supereigen-page/web"), &module, &folder)?;
-    Ok(folder)
 }

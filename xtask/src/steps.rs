@@ -3,87 +3,86 @@
 //! A row holds one command that passes or fails by its exit status. A check that needs more than that belongs in a
 //! program or script of its own, which the row then calls.
 
-use std::fmt;
-
 use clap::builder::PossibleValue;
 
+use crate::provide::Need;
 use crate::{browser, python};
 
 /// One row of a table.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     /// The word that chooses the step on the command line.
     pub(crate) name: &'static str,
     /// What the step checks, in a few words.
     pub(crate) about: &'static str,
-    /// Variables set on top of the inherited environment.
-    pub(crate) env: &'static [(&'static str, &'static str)],
-    /// The arguments of cargo, which runs in the root of the repository; the step passes if cargo exits with 0.
-    pub(crate) cargo: &'static str,
-    /// Returns what the step would install, and from where; `None` if everything is there.
-    pub(crate) lacks: fn() -> Option<String>,
+    /// A line as one would type it; the step passes if it exits with 0.
+    pub(crate) line: &'static str,
+    /// What the step would install.
+    pub(crate) needs: &'static [Need],
 }
 
-/// The default values of a step.
-const PLAIN: Step = Step {
-    name: "",
-    about: "",
-    env: &[],
-    cargo: "",
-    lacks: || None,
-};
+const fn step(
+    name: &'static str,
+    about: &'static str,
+    line: &'static str,
+    needs: &'static [Need],
+) -> Step {
+    Step {
+        name,
+        about,
+        line,
+        needs,
+    }
+}
 
-const FMT: Step = Step {
-    name: "fmt",
-    about: "the code is formatted",
-    cargo: "fmt --all --check",
-    ..PLAIN
-};
+const FMT: Step = step(
+    "fmt",
+    "the code is formatted",
+    "cargo fmt --all --check",
+    &[],
+);
 
-const CLIPPY: Step = Step {
-    name: "clippy",
-    about: "the compiler and clippy have nothing to say",
-    cargo: "clippy --workspace --all-targets --features supereigen/serde -- -D warnings",
-    ..PLAIN
-};
+const CLIPPY: Step = step(
+    "clippy",
+    "the compiler and clippy have nothing to say",
+    "cargo clippy --workspace --all-targets --features supereigen/serde -- -D warnings",
+    &[],
+);
 
 /// The steps in the order in which they run: those that fail fastest come first.
 pub(crate) const STEPS: &[Step] = &[
     FMT,
     CLIPPY,
-    Step {
-        name: "test",
-        about: "unit, integration and doc tests pass",
-        cargo: "test --workspace --features supereigen/serde",
-        ..PLAIN
-    },
-    Step {
-        name: "python",
-        about: "the Python package installs, passes its tests and is typed",
-        cargo: "xtask python",
-        lacks: python::lacks,
-        ..PLAIN
-    },
-    Step {
-        name: "browser",
-        about: "the page works in Chromium, and axe-core finds no barrier in it",
-        cargo: "xtask browser",
-        lacks: browser::lacks,
-        ..PLAIN
-    },
-    Step {
-        name: "proofs",
-        about: "where Coq is installed: the proofs hold, and the judge made of them agrees with `verify`",
-        cargo: "xtask proofs --where-installed",
-        ..PLAIN
-    },
-    Step {
-        name: "doc",
-        about: "the documentation builds, and its links lead somewhere",
-        env: &[("RUSTDOCFLAGS", "-D warnings")],
-        cargo: "doc --workspace --no-deps",
-        ..PLAIN
-    },
+    step(
+        "test",
+        "unit, integration and doc tests pass",
+        "cargo test --workspace --features supereigen/serde",
+        &[],
+    ),
+    step(
+        "python",
+        "the Python package installs, passes its tests and is typed",
+        "cargo xtask python",
+        python::NEEDS,
+    ),
+    step(
+        "browser",
+        "the page works in Chromium, and axe-core finds no barrier in it",
+        "cargo xtask browser",
+        browser::NEEDS,
+    ),
+    step(
+        "proofs",
+        "where Coq is installed: the proofs hold, and the judge made of them agrees with `verify`",
+        "cargo xtask proofs --where-installed",
+        &[],
+    ),
+    step(
+        "doc",
+        "the documentation builds, and its links lead somewhere",
+        "RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps",
+        &[],
+    ),
 ];
 
 /// The steps to run again and again while changing something. Left out are tests that take long even with few random
@@ -92,16 +91,15 @@ pub(crate) const STEPS: &[Step] = &[
 pub(crate) const QUICK: &[Step] = &[
     FMT,
     CLIPPY,
-    Step {
-        name: "test",
-        about: "unit, golden and most integration tests pass, with a twentieth of the random cases",
-        env: &[("SUPEREIGEN_CASES", "5")],
-        cargo: "test --workspace --features supereigen/serde --tests -- --skip faults:: --skip folders:: \
-                --skip outputs:: --skip limits:: --skip large:: \
-                --skip both_criteria_ --skip every_method_ --skip nine_in_ten_ --skip session::processes \
-                --skip session::statuses --skip session::tampered --skip session::limits",
-        ..PLAIN
-    },
+    step(
+        "test",
+        "unit, golden and most integration tests pass, with a twentieth of the random cases",
+        "SUPEREIGEN_CASES=5 cargo test --workspace --features supereigen/serde --tests -- --skip faults:: --skip folders:: \
+         --skip outputs:: --skip limits:: --skip large:: \
+         --skip both_criteria_ --skip every_method_ --skip nine_in_ten_ --skip session::processes \
+         --skip session::statuses --skip session::tampered --skip session::limits",
+        &[],
+    ),
 ];
 
 /// Returns the steps as the help shows them.
@@ -109,14 +107,4 @@ pub(crate) fn values() -> impl Iterator<Item = PossibleValue> {
     STEPS
         .iter()
         .map(|step| PossibleValue::new(step.name).help(step.about))
-}
-
-/// Shows the command as it would be typed into a shell.
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, value) in self.env {
-            write!(f, "{name}='{value}' ")?;
-        }
-        write!(f, "cargo {}", self.cargo)
-    }
 }
