@@ -13,7 +13,7 @@ use crate::output;
 /// command.
 pub(crate) fn read() -> impl FnOnce() -> anyhow::Result<u8> {
     // `-lambda 45` would be `-l ambda` and a file of the name 45; `-help` does what is meant.
-    let words = typed().into_iter().skip(2).take_while(|word| word != "--");
+    let words = env::args_os().skip(2).take_while(|word| word != "--");
     let words = words.map(|word| word.to_string_lossy().into_owned());
     let has_one_dash = |word: &String| {
         word.starts_with('-') && !word.starts_with("--") && word.chars().count() > 2
@@ -29,7 +29,7 @@ pub(crate) fn read() -> impl FnOnce() -> anyhow::Result<u8> {
         }
     }
     // The other commands are made only where something is printed.
-    let words = typed();
+    let words: Vec<OsString> = env::args_os().collect();
     let mut entries = commands::all().into_iter().flat_map(|(_, group)| group);
     let entry = entries.find(|it| words.get(1).is_some_and(|word| word == it.name));
     let read = commands::with(entry.iter()).try_get_matches_from(words);
@@ -40,38 +40,17 @@ pub(crate) fn read() -> impl FnOnce() -> anyhow::Result<u8> {
     }
 }
 
-/// Commands of before that are flags of others now. They still work.
-const FORMER: [(&str, [&str; 2]); 3] = [
-    ("count", ["basis", "--count"]),
-    ("decompose", ["check", "--decompose"]),
-    ("project", ["check", "--project"]),
-];
-
-/// Returns the words that were typed, with the name of today for a command of before.
-fn typed() -> Vec<OsString> {
-    let mut words: Vec<OsString> = env::args_os().collect();
-    let former = FORMER
-        .into_iter()
-        .find(|(name, _)| words.get(1).is_some_and(|word| word == name));
-    if let Some((_, today)) = former {
-        words.splice(1..2, today.map(OsString::from));
-    }
-    words
-}
-
 /// Returns the command that was typed, with its flags, if there is such a command.
 fn known_command() -> Option<clap::Command> {
     let mut all = command();
     all.build();
-    all.find_subcommand(typed().get(1)?).cloned()
+    all.find_subcommand(env::args_os().nth(1)?).cloned()
 }
 
 /// Ends the process because of what was typed, or prints what it asks for. The message is made once more from what was
 /// typed with every character that would disturb a terminal escaped.
 fn refuse(error: &clap::Error) -> ! {
-    let visible = typed()
-        .into_iter()
-        .map(|word| output::visible(&word.to_string_lossy()));
+    let visible = env::args_os().map(|word| output::visible(&word.to_string_lossy()));
     let Err(mut same) = command().try_get_matches_from(visible) else {
         output::note(&error.to_string());
         std::process::exit(error.exit_code())

@@ -52,8 +52,8 @@ pub enum VectorFormat {
 pub struct VectorFormatFacts {
     /// The format.
     pub format: VectorFormat,
-    /// The words for it in flags and requests; the first is the usual one.
-    pub words: &'static [&'static str],
+    /// The word for it in flags and requests.
+    pub word: &'static str,
     /// The usual ending of the names of files, without the dot; empty if no name asks for it.
     pub ending: &'static str,
     /// What it is, in one line of help.
@@ -74,7 +74,7 @@ pub struct VectorFormatFacts {
 
 const TEXT: VectorFormatFacts = VectorFormatFacts {
     format: VectorFormat::Plain,
-    words: &[],
+    word: "",
     ending: "",
     about: "",
     style: &Style::PLAIN,
@@ -89,7 +89,7 @@ const TEXT: VectorFormatFacts = VectorFormatFacts {
 pub static FORMATS: &[VectorFormatFacts] = &[
     VectorFormatFacts {
         format: VectorFormat::Plain,
-        words: &["plain", "text"],
+        word: "plain",
         ending: "txt",
         about: "One vector per line, entries separated by one blank",
         has_parts: true,
@@ -97,7 +97,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
     },
     VectorFormatFacts {
         format: VectorFormat::Csv,
-        words: &["csv"],
+        word: "csv",
         ending: "csv",
         about: "Comma-separated values: a row of labels or x1, x2, ..., then one row per vector",
         style: &Style::CSV,
@@ -107,7 +107,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
     },
     VectorFormatFacts {
         format: VectorFormat::Json,
-        words: &["json"],
+        word: "json",
         ending: "json",
         about: "One JSON object; integers up to 2^53 as numbers, others as strings, null for -inf",
         style: &Style::JSON,
@@ -115,7 +115,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
     },
     VectorFormatFacts {
         format: VectorFormat::JsonLines,
-        words: &["jsonl", "json-lines"],
+        word: "jsonl",
         ending: "jsonl",
         about: "One JSON object per line; with --certificates each has its certificate",
         style: &Style::JSON_LINES,
@@ -125,7 +125,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
     },
     VectorFormatFacts {
         format: VectorFormat::Latex,
-        words: &["latex"],
+        word: "latex",
         ending: "tex",
         about: "A gather* environment",
         style: &Style::LATEX,
@@ -134,7 +134,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
     },
     VectorFormatFacts {
         format: VectorFormat::TpLib,
-        words: &["tplib"],
+        word: "tplib",
         ending: "tplib",
         about: "Rows such as [0,-1,-oo], as TPLib has them",
         style: &Style::TPLIB,
@@ -142,7 +142,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
     },
     VectorFormatFacts {
         format: VectorFormat::Polymake,
-        words: &["polymake"],
+        word: "polymake",
         ending: "poly",
         about: "A matrix that polymake reads by `load_data`",
         style: &Style::POLYMAKE,
@@ -150,7 +150,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
     },
     VectorFormatFacts {
         format: VectorFormat::Npy,
-        words: &["npy"],
+        word: "npy",
         ending: "npy",
         about: "A NumPy array of int64, with everything else in OUT.json beside it; needs -o",
         has_parts: true,
@@ -159,7 +159,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
     },
     VectorFormatFacts {
         format: VectorFormat::Count,
-        words: &["count"],
+        word: "count",
         has_parts: true,
         is_read: false,
         ..TEXT
@@ -173,9 +173,9 @@ impl VectorFormat {
         all.find(|facts| facts.format == self).unwrap_or(&TEXT)
     }
 
-    /// Returns the usual word for it.
+    /// Returns the word for it.
     pub fn word(self) -> &'static str {
-        self.facts().words.first().copied().unwrap_or_default()
+        self.facts().word
     }
 
     /// Returns the usual ending of the names of files, without the dot; that of text if no name asks for it.
@@ -215,7 +215,7 @@ impl FromStr for VectorFormat {
     type Err = String;
 
     fn from_str(word: &str) -> Result<VectorFormat, String> {
-        let found = FORMATS.iter().find(|facts| facts.words.contains(&word));
+        let found = FORMATS.iter().find(|facts| facts.word == word);
         found.map(|facts| facts.format).ok_or_else(|| {
             format!(
                 "there is no format {word:?} of vectors: take {}",

@@ -20,7 +20,7 @@ const { run } = await desk(path);
 const compiled = performance.now() - compiling;
 
 function byCommand(matrix) {
-  return Number(execFileSync(command, ["count", "-", "--threads", "1"], { input: matrix, encoding: "utf8" }));
+  return Number(execFileSync(command, ["basis", "--count", "-", "--threads", "1"], { input: matrix, encoding: "utf8" }));
 }
 
 function timed(count, matrix) {

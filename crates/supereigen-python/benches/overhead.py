@@ -35,7 +35,7 @@ def circulant(n: int, k: int) -> Path:
 def count(path: Path) -> None:
     """Seconds of the processor on one thread, the best of some rounds: other work on the machine disturbs
     these less than it does the clock. Those of the command include its start and the reading."""
-    words = [COMMAND, "count", path, "--threads", "1", "--quiet"]
+    words = [COMMAND, "basis", "--count", path, "--threads", "1", "--quiet"]
     outside, inside = [], []
     for _ in range(ROUNDS):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -139,7 +139,7 @@ def test_verify_a_run_of_something_else(tmp_path: Path) -> None:
 
 
 def test_runs_without_vectors_of_ours(tmp_path: Path) -> None:
-    assert command("count", PATH, "-o", f"{tmp_path}/count/").stdout == "10\n"
+    assert command("basis", "--count", PATH, "-o", f"{tmp_path}/count/").stdout == "10\n"
     counted = se.open_run(tmp_path / "count")
     assert (counted.complete, counted.vectors) == (True, 10)
     for read in (lambda: list(counted), lambda: se.verify(PATH, counted)):

@@ -112,7 +112,7 @@ pub(crate) struct Polar {
     pub(crate) file: Option<PathBuf>,
 
     /// Also print inequalities that follow from the others.
-    #[arg(long, alias = "all")]
+    #[arg(long)]
     pub(crate) redundant: bool,
 
     /// How many threads. Default: all cores. The answer does not depend on it.

@@ -31,7 +31,7 @@ pub(crate) const LONG_RUNS: &str = "Long runs";
 pub(crate) struct Source {
     /// The format of the matrix: plain, matrix-market, csv, json, tplib, polymake, event-graph, sdf3,
     /// npy or literal. Default: recognised by its content and the name of the file.
-    #[arg(long, alias = "read-as", value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
+    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
     pub(crate) from: Option<MatrixFormat>,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Source {
 #[derive(Debug, Args)]
 pub(crate) struct MatrixOutput {
     /// The format of the output. Default: by the name of OUT, else plain.
-    #[arg(long, short, alias = "to", value_parser = written_format(), value_name = "FORMAT", help_heading = OUTPUT)]
+    #[arg(long, short, value_parser = written_format(), value_name = "FORMAT", help_heading = OUTPUT)]
     pub(crate) format: Option<MatrixFormat>,
 
     #[command(flatten)]

@@ -10,7 +10,7 @@ use super::{NumberStyle, OUTPUT, OutputFile, Problem, Source};
 
 /// Draw the digraph, a lasso, the critical graph, the cone of three nodes, or a heat map.
 #[derive(Debug, Args)]
-#[command(alias = "plot", after_help = include_str!("help/draw.txt"))]
+#[command(after_help = include_str!("help/draw.txt"))]
 pub(crate) struct Draw {
     #[command(flatten)]
     pub(crate) problem: Problem,
@@ -93,7 +93,6 @@ pub(crate) enum PictureFormat {
     /// Scalable Vector Graphics.
     Svg,
     /// A LaTeX document with a TikZ picture.
-    #[value(alias = "latex")]
     Tex,
     /// A TikZ picture for \\input in a LaTeX document; its nodes are (n1), (n2) and so on.
     Tikz,

@@ -72,10 +72,8 @@ impl fmt::Display for Shown {
 pub(crate) fn shown() -> impl TypedValueParser<Value = Shown> {
     let pretty = PossibleValue::new("pretty").help("A numbered table with type and lasso");
     let formats = FORMATS.iter().filter_map(|facts| {
-        let (word, aliases) = facts.words.split_first()?;
-        let value = PossibleValue::new(*word)
-            .help(format!("{} (.{})", facts.about, facts.ending))
-            .aliases(aliases.iter());
+        let value =
+            PossibleValue::new(facts.word).help(format!("{} (.{})", facts.about, facts.ending));
         (!facts.ending.is_empty()).then_some(value)
     });
     let mut values: Vec<PossibleValue> = formats.collect();
@@ -111,7 +109,6 @@ pub(crate) enum TextOrJsonLines {
     /// One JSON object, or of a file of vectors a list of them.
     Json,
     /// One JSON object per vector and line.
-    #[value(alias = "json-lines")]
     Jsonl,
 }
 

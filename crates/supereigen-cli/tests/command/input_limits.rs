@@ -46,10 +46,11 @@ fn a_limit_of_time_ends_the_reading() {
 /// A run that has begun looks at the interrupt after each vector, but here none comes: nothing at all, or blank lines.
 #[test]
 fn a_limit_of_time_ends_a_run_that_waits_for_vectors() {
+    let decompose = "check --decompose examples/wang-sergeev-5.txt --vectors -";
     for (command, blank) in [
         ("verify examples/wang-sergeev-5.txt -", 0),
-        ("decompose examples/wang-sergeev-5.txt --vectors -", 0),
-        ("decompose examples/wang-sergeev-5.txt --vectors -", 1 << 16),
+        (decompose, 0),
+        (decompose, 1 << 16),
     ] {
         let waiting = |limit: &str| {
             let line = format!("{command} {limit}");

@@ -156,7 +156,7 @@ fn an_interrupt_while_a_search_is_cut_is_no_failure() {
 fn an_interrupt_ends_a_run_that_waits_for_its_input() {
     for line in [
         "basis",
-        "count -q",
+        "basis --count -q",
         "summary",
         "spectrum",
         "verify examples/wang-sergeev-5.txt -",

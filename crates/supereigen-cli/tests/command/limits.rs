@@ -8,8 +8,8 @@ fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {
     let identity = file("limits-identity.txt", identity_like(ENDLESS));
     for line in [
         "basis @",
-        "count @ --threads 1",
-        "count @ --threads 2",
+        "basis --count @ --threads 1",
+        "basis --count @ --threads 2",
         "cone @ IDENTITY -m auto",
         "cone @ IDENTITY -m tree",
     ] {

@@ -103,7 +103,7 @@ test("λ has a place however its number is written", async ({ page, open }) => {
     const place = await knob.getAttribute("cx");
     const note = await page.locator("#lambda-note").textContent();
     await lambda.fill(text);
-    await expect(page.locator("#lambda-slider")).toHaveAttribute("aria-valuetext", `λ = ${text.replace("-", "−")}, ${supereigen("count", FILE, "--lambda", plain).trim()} extremals`);
+    await expect(page.locator("#lambda-slider")).toHaveAttribute("aria-valuetext", `λ = ${text.replace("-", "−")}, ${supereigen("basis", "--count", FILE, "--lambda", plain).trim()} extremals`);
     expect(await knob.getAttribute("cx"), text).toBe(place);
     await shows(page, { "#lambda-note": note });
   }
@@ -126,7 +126,7 @@ test("the slider goes through the values at which the basis changes; λ(A) has a
   for (const key of ["End", "ArrowLeft", "ArrowLeft", "ArrowLeft"]) {
     await press(page, key);
     const lambda = await page.locator("#lambda").inputValue();
-    const expected = supereigen("count", FILE, "--lambda", lambda).trim();
+    const expected = supereigen("basis", "--count", FILE, "--lambda", lambda).trim();
     await expect(slider).toHaveAttribute("aria-valuetext", `λ = ${lambda}, ${expected} extremals`);
     await shows(page, { "#fact-size": `${expected} scaled extremals` });
     seen.push(lambda);
