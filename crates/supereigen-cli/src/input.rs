@@ -14,8 +14,7 @@ use anyhow::{Context as _, bail};
 use supereigen::{Entry, Matrix, System};
 use supereigen_answers::{Given, Names};
 use supereigen_formats::{
-    self as formats, Algebra, BasisError, Diagnostic, Document, MatrixFormat, Notation,
-    read_number_in,
+    Algebra, BasisError, Diagnostic, Document, MatrixFormat, Notation, ReadOptions, read_number_in,
 };
 
 use crate::args::{Problem, Source};
@@ -116,7 +115,7 @@ pub(crate) fn give_square(
     algebra: Algebra,
 ) -> anyhow::Result<Given> {
     Ok(noted(
-        read_with(path, source, algebra, formats::read_square_matrix_in)?.into(),
+        read_with(path, source, algebra, true, ReadOptions::read)?.into(),
     ))
 }
 
@@ -127,7 +126,7 @@ pub(crate) fn give_matrix(
     algebra: Algebra,
 ) -> anyhow::Result<Given> {
     Ok(noted(
-        read_with(path, source, algebra, formats::read_matrix_in)?.into(),
+        read_with(path, source, algebra, false, ReadOptions::read)?.into(),
     ))
 }
 
@@ -138,7 +137,7 @@ pub(crate) fn give_events(
     algebra: Algebra,
 ) -> anyhow::Result<Given> {
     Ok(noted(
-        read_with(path, source, algebra, formats::read_given)?.into(),
+        read_with(path, source, algebra, true, ReadOptions::read_given)?.into(),
     ))
 }
 
@@ -162,21 +161,17 @@ pub(crate) fn read_lambda_in(text: &str, algebra: Algebra) -> anyhow::Result<(En
 
 /// Reads a square matrix from a file, or from standard input if the path is `-` or `None`.
 pub(crate) fn read_square_matrix(path: Option<&Path>, source: &Source) -> anyhow::Result<Document> {
-    read_document(path, source, formats::read_square_matrix_in)
+    read_document(path, source, true)
 }
 
 /// Reads a matrix of any shape, from a file or from standard input.
 pub(crate) fn read_matrix(path: Option<&Path>, source: &Source) -> anyhow::Result<Document> {
-    read_document(path, source, formats::read_matrix_in)
+    read_document(path, source, false)
 }
 
 /// Reads a matrix, and says how it was understood and what was assumed.
-fn read_document(
-    path: Option<&Path>,
-    source: &Source,
-    reader: Reader<Document>,
-) -> anyhow::Result<Document> {
-    let document = read_with(path, source, Algebra::MaxPlus, reader)?;
+fn read_document(path: Option<&Path>, source: &Source, square: bool) -> anyhow::Result<Document> {
+    let document = read_with(path, source, Algebra::MaxPlus, square, ReadOptions::read)?;
     let given = noted(document.clone().into());
     note_assumed(&given.assumed);
     Ok(document)
@@ -189,13 +184,12 @@ pub(crate) fn note_assumed(assumed: &[String]) {
         .for_each(|it| output::note(&format!("note: {it}")));
 }
 
-type Reader<T> = fn(&[u8], MatrixFormat, Algebra) -> Result<T, Diagnostic>;
-
 fn read_with<T>(
     path: Option<&Path>,
     source: &Source,
     algebra: Algebra,
-    reader: Reader<T>,
+    square: bool,
+    read: fn(ReadOptions, &[u8]) -> Result<T, Diagnostic>,
 ) -> anyhow::Result<T> {
     let is_stdin = path.is_none_or(|path| path == Path::new("-"));
     if is_stdin && io::stdin().is_terminal() {
@@ -206,8 +200,8 @@ fn read_with<T>(
     // They are held as a whole, because positions of errors are counted from the start.
     let mut bytes = Vec::new();
     // Reads one byte more than is allowed, so that a longer file is refused, even one without an end.
-    let read = stream.take(LONGEST + 1).read_to_end(&mut bytes);
-    read.with_context(|| format!("cannot read {name}"))?;
+    let taken = stream.take(LONGEST + 1).read_to_end(&mut bytes);
+    taken.with_context(|| format!("cannot read {name}"))?;
     let format = match source.from {
         Some(format) => format,
         None => {
@@ -215,7 +209,12 @@ fn read_with<T>(
             MatrixFormat::detect(&bytes, known.to_str())
         }
     };
-    let read = reader(&bytes, format, algebra);
+    let options = ReadOptions {
+        format,
+        algebra,
+        square,
+    };
+    let read = read(options, &bytes);
     limits::phase_begins(read_before);
     read.map_err(|diagnostic| {
         BadInput {

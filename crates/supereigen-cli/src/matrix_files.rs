@@ -26,7 +26,7 @@ impl<'a> MatrixFile<'a> {
     ) -> anyhow::Result<MatrixFile<'a>> {
         let format = match wanted {
             Some(wanted) => wanted,
-            None => by_name(path)?.unwrap_or(MatrixFormat::Plain),
+            None => by_name(path)?.unwrap_or(MatrixFormat::PLAIN),
         };
         let out = Target::create(path)?;
         Ok(MatrixFile { path, format, out })
@@ -64,8 +64,8 @@ fn commit((path, prepared): (Option<&Path>, Prepared)) -> anyhow::Result<()> {
 }
 
 fn by_name(path: Option<&Path>) -> anyhow::Result<Option<MatrixFormat>> {
-    let all = MatrixFormat::ALL.into_iter().filter(|it| it.is_writable());
-    let known: Vec<_> = all.map(|it| (it.extension(), it)).collect();
+    let all = MatrixFormat::ALL.iter().filter(|it| it.is_writable());
+    let known: Vec<_> = all.map(|it| (it.extension(), *it)).collect();
     output::by_ending(path, &known, "matrices that can be written")
 }
 

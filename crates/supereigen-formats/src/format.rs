@@ -1,175 +1,192 @@
-//! The formats of a matrix; `read/detect.rs` tells them apart.
+//! The formats of a matrix: one table, of which the file of each reader has a row; `read/detect.rs` tells them apart.
 
-/// The formats of a matrix.
+use std::fmt;
+use std::io::{self, Write};
+
+use supereigen::Matrix;
+
+use crate::notation::{Algebra, Notation};
+use crate::read::{Fault, Reading};
+use crate::read::{connections, csv, json, literal, matrix_market, npy, plain, polymake, sdf3};
+
+/// What a format is, and what it can.
+pub(crate) struct Format {
+    /// The word for it in flags and requests.
+    pub(crate) word: &'static str,
+    /// The name by which users know it.
+    pub(crate) name: &'static str,
+    /// The usual endings of the names of files, without the dot; the first is that of files that are written.
+    pub(crate) endings: &'static [&'static str],
+    /// What it is, in one line of help.
+    pub(crate) about: &'static str,
+    pub(crate) read: Read,
+    /// Whether it is read as min-plus as well.
+    pub(crate) is_min_plus: bool,
+    /// `None` if it is for reading only.
+    pub(crate) write: Option<WriteMatrix>,
+    /// Which labels it can have; `None` if it can have none.
+    pub(crate) labels: Option<fn(&str) -> bool>,
+    /// Whether only the finite entries are written.
+    pub(crate) is_sparse: bool,
+    /// Whether a file is its rows, one after the other, so that a matrix can be written in blocks of rows.
+    pub(crate) is_by_rows: bool,
+}
+
+impl Format {
+    /// What most formats are not.
+    pub(crate) const READ_ONLY: Format = Format {
+        word: "",
+        name: "",
+        endings: &[],
+        about: "",
+        read: Read::Text(plain::read),
+        is_min_plus: false,
+        write: None,
+        labels: None,
+        is_sparse: false,
+        is_by_rows: false,
+    };
+}
+
+/// How a file is read.
+#[derive(Clone, Copy)]
+pub(crate) enum Read {
+    Text(fn(&str, Algebra) -> Result<Reading, Fault>),
+    Bytes(fn(&[u8]) -> Result<Reading, Fault>),
+}
+
+pub(crate) type WriteMatrix = fn(&mut dyn Write, &Matrix, Notation) -> io::Result<()>;
+
+/// A format of matrices.
 ///
 /// Numbers are exact in all of them, in any notation that plain text has: integers, decimals with or
 /// without an exponent, and fractions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum MatrixFormat {
-    /// One row per line, as [`read_matrix`](crate::read_matrix) reads it.
-    Plain,
-    /// MatrixMarket files in the formats `coordinate` and `array`; written as `coordinate`.
-    MatrixMarket,
-    /// Values separated by commas, semicolons or tabs, perhaps with labels in the first row and column.
-    Csv,
-    /// `{"matrix":[[0,-1,null]],"labels":["a","b","c"]}`, or only the list of rows.
-    Json,
-    /// Rows as TPLib reads and writes them: `[0,-1,-oo]`.
-    TpLib,
-    /// A property of polymake, such as `MATRIX`, followed by one row per line; or, for reading, the
-    /// expression `new Matrix<TropicalNumber<Max>>([[0,-1],["-inf",0]])`. Properties with other names
-    /// are read as well, if there is only one.
-    Polymake,
-    /// A timed event graph, as lines `from to time tokens`; for reading only. The matrix A is the one
-    /// with x(k) = A ⊗ x(k − 1), where x_to(k) is the largest of all time + x_from(k − tokens).
-    ///
-    /// ```
-    /// use supereigen_formats::{MatrixFormat, read_matrix, read_matrix_as};
-    /// let graph = b"a b 3 0\nb a 2 1\na a 5.5 2\n";
-    /// // x_b(k) = 3 + x_a(k), and x_a(k - 1) is kept in the state a@1.
-    /// let matrix = b"labels: a b a@1\n. 2 5.5\n. 5 8.5\n0 . .\n";
-    /// let graph = read_matrix_as(graph, MatrixFormat::EventGraph)?;
-    /// assert_eq!(graph.matrix, read_matrix(matrix)?.matrix);
-    /// # Ok::<(), supereigen_formats::Diagnostic>(())
-    /// ```
-    ///
-    /// Arcs without tokens may not form a cycle. An arc with t ≥ 2 tokens starts at a
-    /// delay state of its node, `from@(t − 1)`; these states come after all nodes.
-    EventGraph,
-    /// A dataflow graph, SDF or CSDF, as the tool SDF3 reads and writes it; for reading only. The matrix A is the one with
-    /// x(k) = A ⊗ x(k − 1), where x(k) has the times at which the initial tokens are there again after k iterations, so
-    /// that λ(A) is the period of an iteration. The labels are the names of the channels of the tokens.
-    Sdf3,
-    /// An array of NumPy with two dimensions. A floating-point number stands for the shortest decimal
-    /// that gives it; an array is written as float64, if that is exact.
-    Npy,
-    /// A literal of NumPy, MATLAB or Julia, or what these print; for reading only.
-    ///
-    /// ```
-    /// use supereigen_formats::{MatrixFormat, read_matrix, read_matrix_as};
-    /// let plain = read_matrix(b"1 .\n0 5/2")?;
-    /// for text in [
-    ///     "A = np.array([[1, -np.inf], [0, 5/2]], dtype=object)",
-    ///     "A = [1 -Inf; 0 5/2];",
-    ///     "2×2 Matrix{Any}:\n 1  -Inf\n 0  5//2",
-    /// ] {
-    ///     assert_eq!(MatrixFormat::detect(text.as_bytes(), None), MatrixFormat::Literal);
-    ///     assert_eq!(read_matrix_as(text.as_bytes(), MatrixFormat::Literal)?, plain);
-    /// }
-    /// # Ok::<(), supereigen_formats::Diagnostic>(())
-    /// ```
-    Literal,
-}
+///
+/// ```
+/// use supereigen_formats::MatrixFormat;
+/// for format in MatrixFormat::ALL {
+///     assert_eq!(MatrixFormat::from_word(format.word()), Some(*format));
+/// }
+/// assert_eq!(MatrixFormat::from_word("MATRIX"), None);
+/// ```
+#[derive(Clone, Copy)]
+pub struct MatrixFormat(pub(crate) &'static Format);
 
 impl MatrixFormat {
     /// All formats.
-    pub const ALL: [MatrixFormat; 10] = [
-        MatrixFormat::Plain,
-        MatrixFormat::MatrixMarket,
-        MatrixFormat::Csv,
-        MatrixFormat::Json,
-        MatrixFormat::TpLib,
-        MatrixFormat::Polymake,
-        MatrixFormat::EventGraph,
-        MatrixFormat::Sdf3,
-        MatrixFormat::Npy,
-        MatrixFormat::Literal,
+    pub const ALL: &'static [MatrixFormat] = &[
+        MatrixFormat::PLAIN,
+        MatrixFormat::MATRIX_MARKET,
+        MatrixFormat::CSV,
+        MatrixFormat::JSON,
+        MatrixFormat(&plain::TPLIB),
+        MatrixFormat(&polymake::FORMAT),
+        MatrixFormat::EVENT_GRAPH,
+        MatrixFormat(&sdf3::FORMAT),
+        MatrixFormat(&npy::FORMAT),
+        MatrixFormat(&literal::FORMAT),
     ];
 
-    /// Returns the word, the name and the extension.
-    fn texts(self) -> [&'static str; 3] {
-        match self {
-            MatrixFormat::Plain => ["plain", "plain text", "txt"],
-            MatrixFormat::MatrixMarket => ["matrix-market", "MatrixMarket", "mtx"],
-            MatrixFormat::Csv => ["csv", "CSV", "csv"],
-            MatrixFormat::Json => ["json", "JSON", "json"],
-            MatrixFormat::TpLib => ["tplib", "TPLib", "tplib"],
-            MatrixFormat::Polymake => ["polymake", "polymake", "poly"],
-            MatrixFormat::EventGraph => ["event-graph", "timed event graph", "teg"],
-            MatrixFormat::Sdf3 => ["sdf3", "SDF3", "xml"],
-            MatrixFormat::Npy => ["npy", "NPY", "npy"],
-            MatrixFormat::Literal => ["literal", "literal", "m"],
-        }
-    }
+    /// One row per line, as [`read_matrix`](crate::read_matrix) reads it.
+    pub const PLAIN: MatrixFormat = MatrixFormat(&plain::FORMAT);
+    /// MatrixMarket files in the formats `coordinate` and `array`; written as `coordinate`.
+    pub const MATRIX_MARKET: MatrixFormat = MatrixFormat(&matrix_market::FORMAT);
+    /// Values separated by commas, semicolons or tabs, perhaps with labels in the first row and column.
+    pub const CSV: MatrixFormat = MatrixFormat(&csv::FORMAT);
+    /// `{"matrix":[[0,-1,null]],"labels":["a","b","c"]}`, or only the list of rows.
+    pub const JSON: MatrixFormat = MatrixFormat(&json::FORMAT);
+    /// A timed event graph, as a table of connections or as lines `from to time tokens`; for reading only. The matrix A is
+    /// the one with x(k) = A ⊗ x(k − 1), where x_to(k) is the largest of all time + x_from(k − tokens).
+    pub const EVENT_GRAPH: MatrixFormat = MatrixFormat(&connections::FORMAT);
 
     /// Returns the word for the format in flags and requests; [`from_word`](MatrixFormat::from_word) is the inverse.
     pub fn word(self) -> &'static str {
-        self.texts()[0]
+        self.0.word
     }
 
     /// Returns the format with this word, if there is one.
-    ///
-    /// ```
-    /// use supereigen_formats::MatrixFormat;
-    /// for format in MatrixFormat::ALL {
-    ///     assert_eq!(MatrixFormat::from_word(format.word()), Some(format));
-    /// }
-    /// assert_eq!(MatrixFormat::from_word("MATRIX"), None);
-    /// ```
     pub fn from_word(word: &str) -> Option<MatrixFormat> {
-        let mut all = MatrixFormat::ALL.into_iter();
+        let mut all = MatrixFormat::ALL.iter().copied();
         all.find(|format| format.word() == word)
     }
 
     /// Returns the name by which users know the format.
     pub fn name(self) -> &'static str {
-        self.texts()[1]
+        self.0.name
     }
 
     /// Returns a description of the format for one line of help.
     pub fn about(self) -> &'static str {
-        match self {
-            MatrixFormat::Plain => "One row per line, entries separated by blanks",
-            MatrixFormat::MatrixMarket => "MatrixMarket coordinates: only the finite entries",
-            MatrixFormat::Csv => "Comma-separated values; an empty field is -inf",
-            MatrixFormat::Json => "An object with the key matrix, or a list of lists; null is -inf",
-            MatrixFormat::TpLib => "Rows such as [0,-1,-oo], as TPLib has them",
-            MatrixFormat::Polymake => {
-                "A matrix section of a polymake file, or polymake's `new Matrix`"
-            }
-            MatrixFormat::EventGraph => {
-                "Connections: a table with a header, or lines `from to time tokens` (read only)"
-            }
-            MatrixFormat::Sdf3 => "A dataflow graph, SDF or CSDF, of the tool SDF3 (read only)",
-            MatrixFormat::Npy => "A two-dimensional NumPy array",
-            MatrixFormat::Literal => "A literal of NumPy, MATLAB or Julia (read only)",
-        }
+        self.0.about
     }
 
-    /// Returns the usual extension of a file, without the dot.
+    /// Returns the usual ending of the names of files, without the dot.
     pub fn extension(self) -> &'static str {
-        self.texts()[2]
+        self.0.endings.first().copied().unwrap_or_default()
     }
 
-    /// Returns the format whose files usually have this extension, in lower or upper case.
+    /// Returns the format whose files usually have this ending, in lower or upper case.
     ///
     /// ```
     /// use supereigen_formats::MatrixFormat;
-    /// assert_eq!(MatrixFormat::from_extension("MTX"), Some(MatrixFormat::MatrixMarket));
+    /// assert_eq!(MatrixFormat::from_extension("MTX"), Some(MatrixFormat::MATRIX_MARKET));
     /// assert_eq!(MatrixFormat::from_extension("pdf"), None);
     /// ```
     pub fn from_extension(extension: &str) -> Option<MatrixFormat> {
-        let mut all = MatrixFormat::ALL.into_iter();
-        all.find(|format| format.extension().eq_ignore_ascii_case(extension))
+        let mut all = MatrixFormat::ALL.iter().copied();
+        all.find(|format| {
+            let mut endings = format.0.endings.iter();
+            endings.any(|ending| ending.eq_ignore_ascii_case(extension))
+        })
+    }
+
+    /// Returns whether a file in this format is text.
+    pub fn is_text(self) -> bool {
+        matches!(self.0.read, Read::Text(_))
     }
 
     /// Returns whether [`write_matrix_as`](crate::write_matrix_as) can write the format.
     pub fn is_writable(self) -> bool {
-        !matches!(
-            self,
-            MatrixFormat::EventGraph | MatrixFormat::Sdf3 | MatrixFormat::Literal
-        )
+        self.0.write.is_some()
     }
 
     /// Returns whether a file in this format can have labels.
     pub fn has_labels(self) -> bool {
-        !matches!(
-            self,
-            MatrixFormat::TpLib
-                | MatrixFormat::Polymake
-                | MatrixFormat::Npy
-                | MatrixFormat::Literal
-        )
+        self.0.labels.is_some()
+    }
+
+    /// Returns whether a file is its rows, one after the other, so that a matrix can be written in blocks of rows.
+    pub fn is_by_rows(self) -> bool {
+        self.0.is_by_rows
+    }
+
+    /// Returns a property of all formats that have another one, in a sentence.
+    ///
+    /// ```
+    /// use supereigen_formats::MatrixFormat;
+    /// let read_only = MatrixFormat::list(MatrixFormat::word, |format| !format.is_writable());
+    /// assert_eq!(read_only, "event-graph, sdf3 or literal");
+    /// ```
+    pub fn list(
+        property: fn(MatrixFormat) -> &'static str,
+        have: impl Fn(MatrixFormat) -> bool,
+    ) -> String {
+        let all = MatrixFormat::ALL.iter().copied();
+        let words: Vec<&str> = all.filter(|it| have(*it)).map(property).collect();
+        crate::diagnostic::either(&words)
+    }
+}
+
+impl PartialEq for MatrixFormat {
+    fn eq(&self, other: &MatrixFormat) -> bool {
+        self.word() == other.word()
+    }
+}
+
+impl Eq for MatrixFormat {}
+
+impl fmt::Debug for MatrixFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
     }
 }

@@ -1,14 +1,10 @@
 //! Reads and writes files of max-plus matrices and bases exactly: no number is ever rounded, neither in reading nor
 //! in writing.
 //!
-//! - [`read_matrix`], [`read_square_matrix`], [`read_vector`] and [`read_number`] read plain text,
-//!   the first two MatrixMarket files as well. A text that cannot be read is refused with a [`Diagnostic`],
-//!   which points at the offending token.
-//! - [`write_matrix`] and [`write_matrix_market`] write matrices so that they are read back equal.
-//! - [`read_matrix_as`], [`read_square_matrix_as`] and [`write_matrix_as`] do the same for every
-//!   [`MatrixFormat`]: CSV, JSON, TPLib, polymake and NPY, and for reading timed event
-//!   graphs, tables of connections, dataflow graphs, and literals of NumPy, MATLAB and Julia. [`MatrixFormat::detect`] tells the
-//!   format of a file.
+//! - [`read_matrix`], [`read_vector`] and [`read_number`] read plain text, the first one MatrixMarket files as well. A text
+//!   that cannot be read is refused with a [`Diagnostic`], which points at the offending token.
+//! - [`ReadOptions`] read a matrix from every [`MatrixFormat`], and [`write_matrix_as`] writes it so that it is read back
+//!   equal. [`MatrixFormat::detect`] tells the format of a file.
 //! - [`VectorWriter`] is a sink that writes vectors as they come, in any [`VectorFormat`];
 //!   JSON lines with [`Certificates`] if these are wanted.
 //! - [`BasisReader`] reads the output of all these writers except LaTeX, vector by vector.
@@ -16,12 +12,12 @@
 //!
 //! ```
 //! use supereigen::{Options, System};
-//! use supereigen_formats::{Context, Ending, VectorFormat, VectorWriter, read_square_matrix};
+//! use supereigen_formats::{Context, Ending, VectorFormat, VectorWriter, read_matrix};
 //!
 //! let text = "labels: x y   # one label for each column
 //!             -0.25  1/3
 //!             -inf   0\n";
-//! let document = read_square_matrix(text.as_bytes())?;
+//! let document = read_matrix(text.as_bytes())?;
 //! assert_eq!(document.matrix.entry(1, 0), None); // −∞
 //! assert_eq!(document.matrix.denominator(), &12u8.into());
 //!
@@ -32,7 +28,7 @@
 //! system.run(&Options::new(), &mut writer)?;
 //! assert_eq!(writer.finish(Ending::All)?, b"0 -inf\n-inf 0\n");
 //!
-//! let refused = read_square_matrix("1 2\n3 –4\n".as_bytes()).unwrap_err();
+//! let refused = read_matrix("1 2\n3 –4\n".as_bytes()).unwrap_err();
 //! assert_eq!(refused.to_string(), "2:3: `–4` is not an entry");
 //! assert_eq!(refused.problem.help.as_deref(), Some("write the minus sign as `-`"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -60,14 +56,12 @@ pub use format::MatrixFormat;
 pub use notation::{Algebra, Form, Notation, NumberFormat, Numerator, format_entry};
 pub use part::PART;
 pub use read::{
-    BasisError, BasisReader, Connections, Document, Given, LinesRead, RawLines, Record, Sidecar,
-    read_given, read_matrix, read_matrix_as, read_matrix_in, read_number, read_number_in,
-    read_square_matrix, read_square_matrix_as, read_square_matrix_in, read_vector, read_vector_in,
+    BasisError, BasisReader, Connections, Document, Given, LinesRead, RawLines, ReadOptions,
+    Record, Sidecar, read_matrix, read_number, read_number_in, read_vector, read_vector_in,
 };
 pub use supereigen::number::MAX_DIGITS;
 pub use times::{Times, Unit};
 pub use vector_format::{FORMATS, VectorFormat, VectorFormatFacts};
 pub use write::{
-    Certificates, Context, Ending, VectorWriter, csv_label, numerators, write_matrix,
-    write_matrix_as, write_matrix_market,
+    Certificates, Context, Ending, VectorWriter, csv_label, numerators, write_matrix_as,
 };

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::diagnostic::either;
 use crate::row_style::Style;
 
 /// A format in which vectors are written; [`FORMATS`] says what each is and can.
@@ -190,12 +191,7 @@ impl VectorFormat {
             .iter()
             .filter(|facts| !facts.ending.is_empty() && have(facts));
         let words: Vec<&str> = all.map(|facts| facts.format.word()).collect();
-        match words.split_last() {
-            Some((last, others)) if !others.is_empty() => {
-                format!("{} or {last}", others.join(", "))
-            }
-            _ => words.concat(),
-        }
+        either(&words)
     }
 }
 

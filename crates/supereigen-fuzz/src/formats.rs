@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use supereigen::events::EventGraph;
 use supereigen::{Entry, Interrupt, Matrix, System, Vector};
 use supereigen_formats::{
-    Diagnostic, Document, MatrixFormat, Notation, format_entry, read_matrix_as, read_number,
-    read_square_matrix_as, read_vector, write_matrix, write_matrix_as,
+    Diagnostic, Document, MatrixFormat, Notation, ReadOptions, format_entry, read_number,
+    read_vector, write_matrix_as,
 };
 
 use crate::diagnostics;
@@ -17,17 +17,17 @@ pub(crate) const NOTATIONS: [Notation; 2] = [Notation::Exact, Notation::Decimal]
 const LARGEST: usize = 10_000;
 
 /// The letters by which the inputs in the corpus name their formats. They must not change when formats are added.
-const LETTERS: [(u8, MatrixFormat); 10] = [
-    (b'A', MatrixFormat::Csv),
-    (b'B', MatrixFormat::Json),
-    (b'C', MatrixFormat::TpLib),
-    (b'D', MatrixFormat::Polymake),
-    (b'F', MatrixFormat::EventGraph),
-    (b'G', MatrixFormat::Npy),
-    (b'H', MatrixFormat::Plain),
-    (b'I', MatrixFormat::MatrixMarket),
-    (b'J', MatrixFormat::Sdf3),
-    (b'K', MatrixFormat::Literal),
+const LETTERS: [(u8, &str); 10] = [
+    (b'A', "csv"),
+    (b'B', "json"),
+    (b'C', "tplib"),
+    (b'D', "polymake"),
+    (b'F', "event-graph"),
+    (b'G', "npy"),
+    (b'H', "plain"),
+    (b'I', "matrix-market"),
+    (b'J', "sdf3"),
+    (b'K', "literal"),
 ];
 
 /// Reads the bytes after the first one, in the format that the first byte names, plain text also as a vector and as a number.
@@ -39,24 +39,33 @@ pub fn read_formats(bytes: &[u8]) -> bool {
     };
     let named = LETTERS.iter().find(|(letter, _)| *letter == first);
     let any = MatrixFormat::ALL[usize::from(first) % MatrixFormat::ALL.len()];
-    let format = named.map_or(any, |&(_, format)| format);
+    let format = named
+        .and_then(|it| MatrixFormat::from_word(it.1))
+        .unwrap_or(any);
     // The content may look like another format; its reader must not panic either.
     let detected = MatrixFormat::detect(bytes, None);
     if detected != format {
-        let _ = read_matrix_as(bytes, detected);
+        let _ = ReadOptions::of(detected).read(bytes);
     }
-    let check = |diagnostic: &Diagnostic| match format {
-        MatrixFormat::Npy => diagnostics::check_in_bytes(diagnostic, bytes),
-        _ => diagnostics::check(diagnostic, bytes),
+    let check = |diagnostic: &Diagnostic| {
+        if format.is_text() {
+            diagnostics::check(diagnostic, bytes);
+        } else {
+            diagnostics::check_in_bytes(diagnostic, bytes);
+        }
     };
-    if format == MatrixFormat::Plain
+    if format == MatrixFormat::PLAIN
         && let Ok(text) = std::str::from_utf8(bytes)
     {
         check_vector(text);
         check_number(text);
     }
-    let square = read_square_matrix_as(bytes, format);
-    let Some(document) = agreed(read_matrix_as(bytes, format), square, check) else {
+    let any = ReadOptions::of(format);
+    let square = ReadOptions {
+        square: true,
+        ..any
+    };
+    let Some(document) = agreed(any.read(bytes), square.read(bytes), check) else {
         return false;
     };
     let (rows, columns) = (document.matrix.rows(), document.matrix.columns());
@@ -66,7 +75,7 @@ pub fn read_formats(bytes: &[u8]) -> bool {
     if let Some(connections) = &document.connections {
         check_connections(&document.matrix, &connections.graph);
     }
-    for format in MatrixFormat::ALL {
+    for &format in MatrixFormat::ALL {
         for notation in NOTATIONS {
             check_written(&document.matrix, format, notation);
         }
@@ -115,7 +124,7 @@ fn check_written(matrix: &Matrix, format: MatrixFormat, notation: Notation) {
         assert!(text.is_empty(), "{format:?}");
         return;
     }
-    let again = match read_matrix_as(&text, format) {
+    let again = match ReadOptions::of(format).read(&text) {
         Ok(again) => again.matrix,
         Err(diagnostic) => panic!(
             "{format:?}, {diagnostic}: {}",
@@ -166,7 +175,7 @@ fn check_vector(text: &str) {
     let row = Matrix::from_rows(std::slice::from_ref(&vector)).unwrap();
     for notation in NOTATIONS {
         let mut text = Vec::new();
-        write_matrix(&mut text, &row, notation).unwrap();
+        write_matrix_as(&mut text, &row, MatrixFormat::PLAIN, notation).unwrap();
         let again = expect(read_vector(std::str::from_utf8(&text).unwrap()), &text);
         assert_eq!(again.0, vector);
     }

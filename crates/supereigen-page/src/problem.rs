@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use supereigen::{Entry, Matrix, System};
 use supereigen_answers::{Given, NumberText, Refusal, Trouble};
-use supereigen_formats::{MatrixFormat, read_number, read_square_matrix_as};
+use supereigen_formats::{MatrixFormat, ReadOptions, read_number};
 
 /// The greatest number of nodes: a matrix is written out whole for the page, and memory is scarce in a browser.
 const NODES: usize = 1_000;
@@ -31,10 +31,8 @@ pub(crate) struct TextFormat(MatrixFormat);
 impl TextFormat {
     /// Returns the names of all text formats.
     pub(crate) fn words() -> Vec<&'static str> {
-        let all = MatrixFormat::ALL.into_iter();
-        all.filter(|format| *format != MatrixFormat::Npy)
-            .map(MatrixFormat::word)
-            .collect()
+        let all = MatrixFormat::ALL.iter().filter(|format| format.is_text());
+        all.map(|format| format.word()).collect()
     }
 }
 
@@ -72,8 +70,12 @@ impl ProblemText {
     pub(crate) fn given(&self) -> Result<Given, Refusal> {
         let (lambda, notation) = read_number(&self.lambda)
             .map_err(|error| Refusal::in_text("lambda", &self.lambda, error))?;
-        let document = read_square_matrix_as(self.matrix.as_bytes(), self.format())
-            .map_err(|error| Refusal::in_text("matrix", &self.matrix, error))?;
+        let options = ReadOptions {
+            square: true,
+            ..ReadOptions::of(self.format())
+        };
+        let document = options.read(self.matrix.as_bytes());
+        let document = document.map_err(|error| Refusal::in_text("matrix", &self.matrix, error))?;
         let n = document.matrix.rows();
         if n > NODES {
             let message = format!(

@@ -8,7 +8,7 @@ use pyo3::types::PyBytes;
 use supereigen::{Entry, IBig, Matrix as Exact, UBig};
 use supereigen_answers::{TimeText, understood};
 use supereigen_formats::{
-    Connections, Document, MatrixFormat, Notation, fingerprint, read_matrix_as, write_matrix,
+    Connections, Document, MatrixFormat, Notation, ReadOptions, fingerprint, write_matrix_as,
 };
 
 use crate::entry::{Number, Numbers, elements, to_entry};
@@ -139,8 +139,9 @@ impl Matrix {
     #[pyo3(signature = (content, name=None))]
     fn from_text(content: &[u8], name: Option<&str>) -> PyResult<Matrix> {
         let format = MatrixFormat::detect(content, name);
-        let document =
-            read_matrix_as(content, format).map_err(|diagnostic| error::read(name, &diagnostic))?;
+        let document = ReadOptions::of(format)
+            .read(content)
+            .map_err(|diagnostic| error::read(name, &diagnostic))?;
         Ok(Matrix {
             exact: document.matrix,
             notation: document.notation,
@@ -261,7 +262,7 @@ impl Matrix {
         let mut text = Vec::new();
         // Labels are left out, because plain text cannot represent all of them.
         let bare = self.exact.clone().without_labels();
-        write_matrix(&mut text, &bare, Notation::Exact)?;
+        write_matrix_as(&mut text, &bare, MatrixFormat::PLAIN, Notation::Exact)?;
         Ok(PyBytes::new(py, &text))
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use supereigen::cone::Implication;
 use supereigen::{Cone, Interrupt, Matrix, Vector};
-use supereigen_formats::{MatrixFormat, Notation, read_matrix_as};
+use supereigen_formats::{Notation, read_matrix};
 
 use crate::number::{NumberText, Written, WrittenVector};
 use crate::refusal::Trouble;
@@ -89,7 +89,7 @@ impl Question for AskImplied {
 
     fn answer(&self, of: &Given, interrupt: &Interrupt) -> Result<Implied, Refusal> {
         let text = &self.inequalities;
-        let asked = read_matrix_as(text.as_bytes(), MatrixFormat::Plain);
+        let asked = read_matrix(text.as_bytes());
         let asked = asked.map_err(|error| Refusal::in_text("inequalities", text, error))?;
         Implied::new(of, &asked.matrix, asked.notation, interrupt)
     }

@@ -26,12 +26,17 @@ pub(crate) const OUTPUT: &str = "Output";
 pub(crate) const LIMITS: &str = "Limits";
 pub(crate) const LONG_RUNS: &str = "Long runs";
 
+fn from() -> String {
+    let all = MatrixFormat::list(MatrixFormat::word, |_| true);
+    format!(
+        "The format of the matrix: {all}. Default: recognised by its content and the name of the file"
+    )
+}
+
 /// How the matrix is to be read.
 #[derive(Debug, Args)]
 pub(crate) struct Source {
-    /// The format of the matrix: plain, matrix-market, csv, json, tplib, polymake, event-graph, sdf3,
-    /// npy or literal. Default: recognised by its content and the name of the file.
-    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true)]
+    #[arg(long, value_parser = matrix_format(), value_name = "FORMAT", hide_possible_values = true, help = from())]
     pub(crate) from: Option<MatrixFormat>,
 }
 

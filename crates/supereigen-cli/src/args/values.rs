@@ -28,9 +28,7 @@ pub(crate) fn written_format() -> impl TypedValueParser<Value = MatrixFormat> {
 }
 
 fn one_of(is_one: fn(MatrixFormat) -> bool) -> impl TypedValueParser<Value = MatrixFormat> {
-    let all = MatrixFormat::ALL
-        .into_iter()
-        .filter(move |&format| is_one(format));
+    let all = MatrixFormat::ALL.iter().filter(move |it| is_one(**it));
     let values = all.map(|format| PossibleValue::new(format.word()).help(format.about()));
     by_word(values, MatrixFormat::from_word)
 }

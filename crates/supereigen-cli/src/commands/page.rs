@@ -61,7 +61,7 @@ fn opening(file: &Path, options: &Page) -> anyhow::Result<String> {
     let document = input::read_square_matrix(Some(file), &options.source)?;
     let notation = document.notation.merge(notation);
     let mut matrix = Vec::new();
-    write_matrix_as(&mut matrix, &document.matrix, MatrixFormat::Json, notation)?;
+    write_matrix_as(&mut matrix, &document.matrix, MatrixFormat::JSON, notation)?;
     let lambda_text = format_entry(&lambda, notation);
     System::new(&document.matrix, lambda)?;
     let matrix = String::from_utf8(matrix)?;

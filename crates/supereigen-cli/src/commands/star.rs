@@ -27,14 +27,9 @@ pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
     let matrix = &document.matrix;
     let scaled = matrix.scale(Some(-lambda.clone()));
     let labels = matrix.labels();
-    // In these formats a matrix is its rows, one after the other.
-    let is_by_rows = matches!(
-        out.format,
-        MatrixFormat::Plain | MatrixFormat::Csv | MatrixFormat::TpLib
-    );
     let adding = "adding up walks";
     let star: Result<Box<dyn Iterator<Item = Matrix>>, _> = waiting(adding, || {
-        if is_by_rows {
+        if out.format.is_by_rows() {
             kleene_star_blocks(&scaled).map(|blocks| Box::new(blocks) as _)
         } else {
             kleene_star(&scaled).map(|star| Box::new(iter::once(star)) as _)
@@ -61,14 +56,11 @@ pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
             critical.mean += lambda;
             let numbers = NumberText::new(&UBig::ONE, notation);
             let forbidding = CycleMean::new(Some(&critical), &numbers);
-            output::print(&match out.format {
-                MatrixFormat::Json => {
-                    format!("{}\n", json!({ "matrix": null, "forbidding": forbidding }))
-                }
-                _ => {
-                    let forbids = forbidding.forbids(" > λ", &Names::of_document(&document));
-                    format!("no Kleene star: {forbids}\n")
-                }
+            output::print(&if out.format == MatrixFormat::JSON {
+                format!("{}\n", json!({ "matrix": null, "forbidding": forbidding }))
+            } else {
+                let forbids = forbidding.forbids(" > λ", &Names::of_document(&document));
+                format!("no Kleene star: {forbids}\n")
             })?;
             Ok(NO)
         }

@@ -6,9 +6,7 @@ use anyhow::bail;
 use supereigen::Entry;
 use supereigen_answers::Given;
 use supereigen_check::{Checker, Fault};
-use supereigen_formats::{
-    Algebra, Document, Notation, format_entry, read_matrix_in, read_square_matrix_in,
-};
+use supereigen_formats::{Algebra, Document, Notation, ReadOptions, format_entry};
 
 use super::{name_of, noted, read_lambda_in, read_with};
 use crate::args::{Inequalities, Source};
@@ -101,7 +99,7 @@ pub(crate) fn give_cone_files(
     let mut given = match files {
         ConeFiles::Two(a, b) => give_two(a, b, source, algebra)?,
         ConeFiles::Rows(rows) => {
-            let read = read_with(Some(rows), source, algebra, read_matrix_in)?;
+            let read = read_with(Some(rows), source, algebra, false, ReadOptions::read)?;
             Given::of_rows(read, &name_of(Some(rows)))?
         }
     };
@@ -121,15 +119,20 @@ pub(crate) fn give_two(
     algebra: Algebra,
 ) -> anyhow::Result<Given> {
     give_both([a, b], |path| {
-        read_with(Some(path), source, algebra, read_matrix_in)
+        read_with(Some(path), source, algebra, false, ReadOptions::read)
     })
 }
 
 /// Reads two square matrices of one size.
 pub(crate) fn give_two_square(a: &Path, b: &Path, source: &Source) -> anyhow::Result<Given> {
-    let (algebra, reader) = (Algebra::MaxPlus, read_square_matrix_in);
     give_both([a, b], |path| {
-        read_with(Some(path), source, algebra, reader)
+        read_with(
+            Some(path),
+            source,
+            Algebra::MaxPlus,
+            true,
+            ReadOptions::read,
+        )
     })
 }
 

@@ -267,6 +267,14 @@ pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
+/// Returns words as a choice: `a, b or c`.
+pub(crate) fn either(words: &[&str]) -> String {
+    match words.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => words.concat(),
+    }
+}
+
 /// Returns the line and the column of a byte, both counted from 1.
 fn line_and_column(text: &[u8], offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or(text);

@@ -20,11 +20,32 @@ use supereigen::Rational;
 
 use super::Fault;
 use super::csv::{Field, Fields, refuse_decimal_comma, separator_of};
-use super::event_graph::Graph;
+use super::event_graph::{self, Graph};
 use super::line::{Lines, Piece};
-use crate::diagnostic::{Diagnostic, Problem, counted, excerpt, mark_length};
+use crate::diagnostic::{Problem, counted, excerpt, mark_length};
+use crate::format::{Format, Read};
 use crate::number::{is_digits, is_entry};
 use crate::times::{Times, Unit};
+
+/// Connections, in a table or as a list of arcs.
+pub(crate) static FORMAT: Format = Format {
+    word: "event-graph",
+    name: "timed event graph",
+    endings: &["teg"],
+    about: "Connections: a table with a header, or lines `from to time tokens` (read only)",
+    read: Read::Text(|text, _| graph(text)?.reading(text)),
+    labels: Some(|_| true),
+    ..Format::READ_ONLY
+};
+
+/// Reads a table or a list of connections without making their matrix, which can be much larger.
+pub(super) fn graph(text: &str) -> Result<Graph, Fault> {
+    if is_table(text) {
+        read(text)
+    } else {
+        event_graph::read(text)
+    }
+}
 
 /// What a column has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,7 +180,7 @@ pub(super) fn is_table(text: &str) -> bool {
 }
 
 /// Adds to the problem of a text whose first line is two names and a number that it may lack the header of a table.
-pub(super) fn headless(bytes: &[u8], mut refused: Diagnostic) -> Diagnostic {
+pub(super) fn headless(bytes: &[u8], mut refused: Fault) -> Fault {
     let text = std::str::from_utf8(bytes).unwrap_or_default();
     let first = rows_of(text).next();
     let fields = first.and_then(|row| row.ok()).map(|(_, fields)| fields);
@@ -178,7 +199,7 @@ pub(super) fn headless(bytes: &[u8], mut refused: Diagnostic) -> Diagnostic {
 }
 
 /// Reads the connections in a table.
-pub(super) fn read(text: &str) -> Result<Graph, Fault> {
+fn read(text: &str) -> Result<Graph, Fault> {
     let mut graph = Graph::new(text.len());
     let Some(table) = Table::new(text)? else {
         return Ok(graph);

@@ -36,11 +36,27 @@ use super::line::{Lines, Piece};
 use super::rows::Rows;
 use super::{Fault, Reading};
 use crate::diagnostic::{Problem, excerpt, mark_length};
+use crate::format::{Format, Read};
 use crate::notation::Algebra;
 use crate::number::is_name;
+use crate::write;
 use supereigen::Number;
 
 const DOUBLED: &str = "a quotation mark within a quoted field is written twice";
+
+/// CSV.
+pub(crate) static FORMAT: Format = Format {
+    word: "csv",
+    name: "CSV",
+    endings: &["csv", "tsv"],
+    about: "Comma-separated values; an empty field is -inf",
+    read: Read::Text(read),
+    is_min_plus: true,
+    write: Some(write::csv),
+    labels: Some(|label| !has_decimal_comma(label)),
+    is_by_rows: true,
+    ..Format::READ_ONLY
+};
 
 /// Reads a matrix from a CSV text.
 pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {

@@ -1,10 +1,8 @@
 //! Detects the format of a matrix.
 
-use super::connections;
-use super::csv;
-use super::literal::is_literal;
-use super::npy;
-use super::polymake::{EXPRESSION, is_property};
+use super::literal::{self, is_literal};
+use super::polymake::{self, EXPRESSION, is_property};
+use super::{connections, csv, npy, sdf3};
 use crate::diagnostic::BYTE_ORDER_MARK;
 use crate::format::MatrixFormat;
 use crate::number::is_name;
@@ -17,34 +15,29 @@ impl MatrixFormat {
     ///
     /// ```
     /// use supereigen_formats::MatrixFormat;
-    /// assert_eq!(MatrixFormat::detect(b"{\"matrix\":[[0]]}", None), MatrixFormat::Json);
-    /// assert_eq!(MatrixFormat::detect(b"0,1\n2,\n", Some("a.csv")), MatrixFormat::Csv);
-    /// assert_eq!(MatrixFormat::detect(b"up,down\n0,1\n2,3\n", None), MatrixFormat::Csv);
-    /// assert_eq!(MatrixFormat::detect(b"0,1\n2,3\n", None), MatrixFormat::Plain);
+    /// assert_eq!(MatrixFormat::detect(b"{\"matrix\":[[0]]}", None), MatrixFormat::JSON);
+    /// assert_eq!(MatrixFormat::detect(b"0,1\n2,\n", Some("a.csv")), MatrixFormat::CSV);
+    /// assert_eq!(MatrixFormat::detect(b"up,down\n0,1\n2,3\n", None), MatrixFormat::CSV);
+    /// assert_eq!(MatrixFormat::detect(b"0,1\n2,3\n", None), MatrixFormat::PLAIN);
     /// ```
     pub fn detect(bytes: &[u8], name: Option<&str>) -> MatrixFormat {
         if bytes.starts_with(npy::MAGIC) {
-            return MatrixFormat::Npy;
+            return MatrixFormat(&npy::FORMAT);
         }
         let text = Text::new(bytes);
         let by_content = text.surely();
         // Anything may be a file of text.
-        let is_other = |format: &MatrixFormat| *format != MatrixFormat::Plain;
-        let by_name = || name.and_then(named).filter(is_other);
+        let is_other = |format: &MatrixFormat| *format != MatrixFormat::PLAIN;
+        let extension = || Some(name?.rsplit_once('.')?.1);
+        let by_name = || {
+            extension()
+                .and_then(MatrixFormat::from_extension)
+                .filter(is_other)
+        };
         by_content
             .or_else(by_name)
             .or_else(|| text.probably(bytes))
-            .unwrap_or(MatrixFormat::Plain)
-    }
-}
-
-/// Returns the format that the extension of a file name stands for.
-fn named(name: &str) -> Option<MatrixFormat> {
-    let (_, extension) = name.rsplit_once('.')?;
-    match &*extension.to_ascii_lowercase() {
-        "tsv" => Some(MatrixFormat::Csv),
-        "py" | "jl" => Some(MatrixFormat::Literal),
-        _ => MatrixFormat::from_extension(extension),
+            .unwrap_or(MatrixFormat::PLAIN)
     }
 }
 
@@ -80,27 +73,27 @@ impl<'a> Text<'a> {
     fn surely(&self) -> Option<MatrixFormat> {
         let tag = self.text.get(.."%%MatrixMarket".len());
         if tag.is_some_and(|tag| tag.eq_ignore_ascii_case("%%MatrixMarket")) {
-            return Some(MatrixFormat::MatrixMarket);
+            return Some(MatrixFormat::MATRIX_MARKET);
         }
         if self.text.starts_with('<') {
-            return Some(MatrixFormat::Sdf3);
+            return Some(MatrixFormat(&sdf3::FORMAT));
         }
         if self.text.starts_with('{') {
-            return Some(MatrixFormat::Json);
+            return Some(MatrixFormat::JSON);
         }
         if self.has_line_with(EXPRESSION) {
-            return Some(MatrixFormat::Polymake);
+            return Some(MatrixFormat(&polymake::FORMAT));
         }
         if is_literal(self.text) {
-            return Some(MatrixFormat::Literal);
+            return Some(MatrixFormat(&literal::FORMAT));
         }
         if connections::is_table(self.whole) {
-            return Some(MatrixFormat::EventGraph);
+            return Some(MatrixFormat::EVENT_GRAPH);
         }
         let is_list = self.text.starts_with('[');
         let only_json = |piece| self.text.contains(piece);
         if is_list && (only_json("\"") || only_json("null") || only_json("Infinity")) {
-            return Some(MatrixFormat::Json);
+            return Some(MatrixFormat::JSON);
         }
         None
     }
@@ -121,10 +114,10 @@ impl<'a> Text<'a> {
             return None;
         }
         if line.starts_with("_application") || is_property(line.trim_end()) && is_name(line) {
-            return Some(MatrixFormat::Polymake);
+            return Some(MatrixFormat(&polymake::FORMAT));
         }
         let is_table = csv::has_names(self.whole)
             || std::str::from_utf8(bytes).is_ok_and(csv::is_square_with_gaps);
-        is_table.then_some(MatrixFormat::Csv)
+        is_table.then_some(MatrixFormat::CSV)
     }
 }

@@ -15,11 +15,13 @@ use supereigen::{IBig, Number};
 
 use super::json::{Json, Others};
 use super::rows::Rows;
-use super::{Document, Fault, utf8};
+use super::{Fault, Reading, utf8};
 use crate::diagnostic::{Diagnostic, Problem, counted, excerpt};
 use crate::float::{decimal_text, half, shortest_of_half, shortest_text};
+use crate::format::{Format, Read};
 use crate::notation::{Algebra, Notation};
 use crate::number;
+use crate::write;
 
 /// The bytes with which a file starts.
 pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
@@ -27,13 +29,16 @@ pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 /// The number of bytes after which the length of the header is known in every version.
 pub(super) const BEFORE_HEADER: usize = 12;
 
-/// Reads a file; also returns the problem that the matrix is not square, if it is not.
-pub(super) fn read(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Diagnostic> {
-    if let Some(problem) = super::too_long(bytes.len()) {
-        return Err(at(problem, 0..0));
-    }
-    parse(bytes).map_err(|fault| at(fault.problem, fault.span))
-}
+/// Arrays of NumPy.
+pub(crate) static FORMAT: Format = Format {
+    word: "npy",
+    name: "NPY",
+    endings: &["npy"],
+    about: "A two-dimensional NumPy array",
+    read: Read::Bytes(read),
+    write: Some(write::npy),
+    ..Format::READ_ONLY
+};
 
 /// Returns a diagnostic for a problem at some bytes.
 pub(super) fn at(problem: Box<Problem>, span: Range<usize>) -> Diagnostic {
@@ -45,7 +50,7 @@ pub(super) fn at(problem: Box<Problem>, span: Range<usize>) -> Diagnostic {
     }
 }
 
-fn parse(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Fault> {
+fn read(bytes: &[u8]) -> Result<Reading, Fault> {
     let (header, start) = Header::read(bytes)?;
     let (rows, columns) = match header.size()? {
         (0, _) => return Err(header.empty()),
@@ -73,12 +78,11 @@ fn parse(bytes: &[u8]) -> Result<(Document, Option<Diagnostic>), Fault> {
         }
         read.end_row(bytes.len())?;
     }
-    let document = read.reading("", None)?.document;
-    let not_square = (rows != columns).then(|| {
-        let problem = Problem::not_square_size(rows, columns);
-        at(problem, header.shape_span.clone())
-    });
-    Ok((document, not_square))
+    let mut reading = read.reading("", None)?;
+    if let Some(fault) = &mut reading.not_square {
+        *fault = Fault::new(Problem::not_square_size(rows, columns), header.shape_span);
+    }
+    Ok(reading)
 }
 
 /// Returns the range that the header announces, given the first [`BEFORE_HEADER`] bytes of a file.

@@ -5,13 +5,78 @@
 
 use std::ops::Range;
 
-use super::Fault;
 use super::decimal_comma::Separators;
 use super::labels::{KEYWORD, Labels};
 use super::rows::Rows;
 use super::token::{Kind, Lexer, Token};
-use crate::diagnostic::Problem;
+use super::{Fault, Reading, empty, matrix_market};
+use crate::diagnostic::{Problem, is_word, mark_length};
+use crate::format::{Format, Read};
 use crate::notation::Algebra;
+use crate::write;
+
+/// One row per line.
+pub(crate) static FORMAT: Format = Format {
+    word: "plain",
+    name: "plain text",
+    endings: &["txt"],
+    about: "One row per line, entries separated by blanks",
+    read: Read::Text(read),
+    is_min_plus: true,
+    write: Some(write::plain),
+    labels: Some(write::is_word),
+    is_by_rows: true,
+    ..Format::READ_ONLY
+};
+
+/// Rows of TPLib, which are rows of plain text.
+pub(crate) static TPLIB: Format = Format {
+    word: "tplib",
+    name: "TPLib",
+    endings: &["tplib"],
+    about: "Rows such as [0,-1,-oo], as TPLib has them",
+    read: Read::Text(read),
+    is_min_plus: true,
+    write: Some(write::tplib),
+    is_by_rows: true,
+    ..Format::READ_ONLY
+};
+
+/// Reads a matrix from a text, which may also be a MatrixMarket file.
+pub(crate) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
+    if let Some(header) = matrix_market::find_header(text) {
+        return matrix_market::parse(text, &header, algebra);
+    }
+    let read = content(text, algebra).map_err(|fault| heading(text, fault))?;
+    if let Some(span) = read.semicolon {
+        return Err(semicolon(span));
+    }
+    let names = read.labels.map(|labels| labels.names);
+    read.rows.reading(text, names)
+}
+
+/// Adds to the problem of a word with which the rows begin that it may be the first of a line of names.
+fn heading(text: &str, mut fault: Fault) -> Fault {
+    let before = text.get(mark_length(text)..fault.span.start);
+    let is_comment = |line: &str| line.is_empty() || line.starts_with(['#', '%']);
+    let mut lines = before.unwrap_or_default().lines().map(str::trim);
+    let word = text.get(fault.span.clone()).unwrap_or_default();
+    if fault.problem.code == "entry" && lines.all(is_comment) && is_word(word) {
+        let help = "if this line has the names of the nodes, write `labels:` before them; if these are connections, begin \
+                    with a line `from to minutes`";
+        fault.problem = fault.problem.help(help);
+    }
+    fault
+}
+
+/// Reads plain text, which must have at least one row.
+pub(super) fn content(text: &str, algebra: Algebra) -> Result<Content, Fault> {
+    let content = parse(text, algebra)?;
+    if content.rows.is_empty() {
+        return Err(empty(text, content.labels.is_some()));
+    }
+    Ok(content)
+}
 
 /// The content of a text.
 #[derive(Debug)]

@@ -26,7 +26,9 @@ use super::literal::{Head, after_head, without_comments};
 use super::rows::Rows;
 use super::{Fault, Reading, empty};
 use crate::diagnostic::{Problem, excerpt, mark_length};
+use crate::format::{Format, Read};
 use crate::notation::Algebra;
+use crate::write;
 
 /// The words that start the expression of a matrix.
 pub(super) const EXPRESSION: &str = "new Matrix<";
@@ -37,8 +39,20 @@ const PROPERTY: &str = "MATRIX";
 /// The greatest number of properties that a message names.
 const NAMED: usize = 10;
 
+/// polymake's.
+pub(crate) static FORMAT: Format = Format {
+    word: "polymake",
+    name: "polymake",
+    endings: &["poly"],
+    about: "A matrix section of a polymake file, or polymake's `new Matrix`",
+    read: Read::Text(read),
+    is_min_plus: true,
+    write: Some(write::polymake),
+    ..Format::READ_ONLY
+};
+
 /// Reads a matrix in either notation.
-pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
+fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     if text.contains(EXPRESSION) {
         return expression(text, algebra);
     }

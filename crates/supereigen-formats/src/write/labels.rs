@@ -4,9 +4,9 @@ use std::io;
 
 use super::Context;
 use crate::diagnostic::is_invisible;
-use crate::format::MatrixFormat;
+use crate::format::Format;
 use crate::number::is_name;
-use crate::read::csv::{has_decimal_comma, is_header};
+use crate::read::csv;
 
 /// Returns a label as a field of a matrix in CSV, in quotation marks where it needs them.
 pub(super) fn csv_field(label: &str) -> String {
@@ -29,7 +29,8 @@ pub(super) fn csv_header(context: &Context) -> io::Result<String> {
         let names: Vec<String> = (1..=context.n).map(|i| format!("x{i}")).collect();
         return Ok(names.join(",") + "\n");
     }
-    check_labels(&context.labels, MatrixFormat::Csv)?;
+    check_header(&context.labels)?;
+    check_labels(&context.labels, &csv::FORMAT)?;
     let is_word = |label: &str| {
         let mut characters = label.chars();
         characters.all(|c| c.is_alphanumeric() || c == '_') && is_name(label)
@@ -45,32 +46,33 @@ pub(super) fn csv_header(context: &Context) -> io::Result<String> {
     Ok(fields.join(",") + "\n")
 }
 
-/// Refuses labels that would not be read back.
-pub(super) fn check_labels(labels: &[String], format: MatrixFormat) -> io::Result<()> {
-    if labels.is_empty() || !format.has_labels() {
+/// Refuses labels that would not be read back from a matrix in this format.
+pub(super) fn check_labels(labels: &[String], format: &Format) -> io::Result<()> {
+    let Some(can_have) = format.labels.filter(|_| !labels.is_empty()) else {
         return Ok(());
-    }
-    if format == MatrixFormat::Csv && !is_header(labels.iter().map(String::as_str)) {
-        return Err(refused(
-            "the labels look like numbers, and would be read as a row",
-        ));
-    }
-    for label in labels {
-        let is_word = !label.contains([' ', '\t', ',', ';', '#', '%']);
-        let is_written = match format {
-            MatrixFormat::Plain | MatrixFormat::MatrixMarket => is_word,
-            MatrixFormat::Csv => !has_decimal_comma(label),
-            _ => true,
-        };
-        if format == MatrixFormat::Csv {
-            check_no_formula(label)?;
-        }
-        if label.is_empty() || label.contains(is_invisible) || !is_written {
-            let name = format.name();
-            return Err(refused(format!("{name} cannot have the label {label:?}")));
+    };
+    let is_bad = |it: &&String| it.is_empty() || it.contains(is_invisible) || !can_have(it);
+    match labels.iter().find(is_bad) {
+        None => Ok(()),
+        Some(label) => {
+            let name = format.name;
+            Err(refused(format!("{name} cannot have the label {label:?}")))
         }
     }
-    Ok(())
+}
+
+/// Refuses labels that would make something else than a header of a table in CSV.
+pub(super) fn check_header(labels: &[String]) -> io::Result<()> {
+    if labels.is_empty() || csv::is_header(labels.iter().map(String::as_str)) {
+        return labels.iter().try_for_each(|label| check_no_formula(label));
+    }
+    let reason = "the labels look like numbers, and would be read as a row";
+    Err(refused(reason))
+}
+
+/// Returns whether a label is a word of plain text.
+pub(crate) fn is_word(label: &str) -> bool {
+    !label.contains([' ', '\t', ',', ';', '#', '%'])
 }
 
 /// Refuses a label that spreadsheets would run. It is read back as it was written, so it cannot be made harmless by another

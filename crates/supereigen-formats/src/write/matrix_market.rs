@@ -4,42 +4,19 @@ use std::io::{self, Write};
 
 use supereigen::Matrix;
 
-use super::labels::check_labels;
-use crate::format::MatrixFormat;
 use crate::notation::{Form, Notation, NumberFormat, append_machine};
 
-/// Writes a matrix as a MatrixMarket file, with its labels in a comment, so that reading the file gives the matrix
-/// back.
+/// Writes the finite entries in the order of the rows, under the field `integer` if all of them are integers, else `real`,
+/// with the labels in a comment. A number that has no decimal form, or for which the notation wants a fraction, is written as
+/// a fraction, which is an extension of the format; a comment then says so.
 ///
-/// The finite entries come in the order of the rows, under the field `integer` if all of them are
-/// integers, else `real`. A number that has no decimal form, or for which the notation wants a fraction,
-/// is written as a fraction, which is an extension of the format; a comment then says so.
-///
-/// The rows and columns must not be many more than the entries: the reader accepts 2²⁰ of them, and one
-/// more for each byte of the text.
-///
-/// ```
-/// use supereigen::Matrix;
-/// use supereigen_formats::{Notation, write_matrix_market};
-/// let matrix = Matrix::from_rows([[Some(-3), None], [Some(5), Some(0)]])?;
-/// let mut text = Vec::new();
-/// write_matrix_market(&mut text, &matrix, Notation::default())?;
-/// assert_eq!(
-///     text,
-///     b"%%MatrixMarket matrix coordinate integer general\n2 2 3\n1 1 -3\n2 1 5\n2 2 0\n"
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// The first error of the writer. If the labels could not be read back, the error is of the kind
-/// [`InvalidInput`](io::ErrorKind::InvalidInput), and nothing is written.
-pub fn write_matrix_market<W: Write>(
-    mut writer: W,
+/// The rows and columns must not be many more than the entries: the reader accepts 2²⁰ of them, and one more for each byte of
+/// the text.
+pub(crate) fn matrix_market(
+    writer: &mut dyn Write,
     matrix: &Matrix,
     notation: Notation,
 ) -> io::Result<()> {
-    check_labels(matrix.labels(), MatrixFormat::MatrixMarket)?;
     let format = NumberFormat::new(matrix.denominator(), notation);
     writer.write_all(head(matrix, &format).as_bytes())?;
     let mut lines = Vec::new();
@@ -55,7 +32,7 @@ pub fn write_matrix_market<W: Write>(
         }
         writer.write_all(&lines)?;
     }
-    writer.flush()
+    Ok(())
 }
 
 /// Returns everything before the entries: the header, comments and the size line.

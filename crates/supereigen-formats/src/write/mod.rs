@@ -21,8 +21,11 @@ use supereigen::{Big, Entry, IBig, Matrix, Space, UBig, Values};
 use crate::notation::{Notation, NumberFormat};
 pub use certificates::Certificates;
 pub use labels::csv_label;
-pub use matrix::{write_matrix, write_matrix_as};
-pub use matrix_market::write_matrix_market;
+pub(crate) use labels::is_word;
+pub use matrix::write_matrix_as;
+pub(crate) use matrix::{csv, json, plain, polymake, tplib};
+pub(crate) use matrix_market::matrix_market;
+pub(crate) use npy::npy;
 pub use vectors::{Ending, VectorWriter};
 
 /// What a writer must know about the vectors before the first one comes.

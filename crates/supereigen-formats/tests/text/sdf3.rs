@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use dashu_int::ops::Gcd;
 use supereigen::{Rational, Vector};
 use supereigen_cases::{Random, cases};
-use supereigen_formats::{MatrixFormat, read_square_matrix_as};
+use supereigen_formats::{MatrixFormat, ReadOptions};
 
 /// A channel: from, produced in each phase, to, consumed in each phase, tokens.
 type Channel = (usize, Vec<u64>, usize, Vec<u64>, u64);
@@ -168,8 +168,8 @@ fn runs_as_its_matrix_does(random: &mut Random) -> bool {
     let graph = Graph::random(random);
     let text = graph.xml();
     let format = MatrixFormat::detect(text.as_bytes(), None);
-    assert_eq!(format, MatrixFormat::Sdf3);
-    let document = match read_square_matrix_as(text.as_bytes(), format) {
+    assert_eq!(format.word(), "sdf3");
+    let document = match ReadOptions::of(format).read(text.as_bytes()) {
         Ok(document) => document,
         Err(diagnostic) => {
             // The rates fit, so nothing else can be wrong.

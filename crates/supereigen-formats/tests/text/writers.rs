@@ -4,7 +4,7 @@ use std::io::{self, Cursor, Write};
 
 use supereigen::{IBig, Matrix, Sink, UBig, Values, Written};
 use supereigen_formats::{
-    Context, Ending, Notation, VectorFormat, VectorWriter, write_matrix_market,
+    Context, Ending, MatrixFormat, Notation, VectorFormat, VectorWriter, write_matrix_as,
 };
 
 fn context_of(denominator: u64, notation: Notation) -> Context {
@@ -89,7 +89,8 @@ fn an_error_of_the_head_or_of_the_flush_is_not_lost() {
 fn errors_of_a_matrix_are_returned() {
     for (room, expected) in [(0, "failure 1"), (60, "failure 1"), (1_000, "not flushed")] {
         let failing = Failing { room, failures: 0 };
-        let result = write_matrix_market(failing, &Matrix::identity(2), Notation::Exact);
+        let (matrix, format) = (Matrix::identity(2), MatrixFormat::MATRIX_MARKET);
+        let result = write_matrix_as(failing, &matrix, format, Notation::Exact);
         assert_eq!(message(result), expected, "{room}");
     }
 }
@@ -98,7 +99,8 @@ fn errors_of_a_matrix_are_returned() {
 fn a_denominator_without_need_makes_no_real_file() {
     let three = Matrix::from_numerators((1, 1), UBig::from(2u8), [(0, 0, IBig::from(6))]);
     let mut bytes = Vec::new();
-    let written = write_matrix_market(&mut bytes, &three.expect("inside"), Notation::Decimal);
+    let (three, format) = (three.expect("inside"), MatrixFormat::MATRIX_MARKET);
+    let written = write_matrix_as(&mut bytes, &three, format, Notation::Decimal);
     let expected = b"%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 3\n";
     assert!(written.is_ok() && bytes == expected);
 }

@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn long_paths_do_not_take_more_memory() {
-        let document = supereigen_formats::read_square_matrix(b"0 1\n1 0").expect("a matrix");
+        let document = supereigen_formats::read_matrix(b"0 1\n1 0").expect("a matrix");
         let system = supereigen::System::new(&document.matrix, 0).expect("square");
         let search = system.search(&supereigen::Options::new()).expect("ready");
         let survey = search.survey(100, 1);

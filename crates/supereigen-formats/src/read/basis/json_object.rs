@@ -46,9 +46,7 @@ impl Object {
             self.text.push_str(lines.text());
             // A message takes off either line end; with this one, what it quotes may itself end in a carriage return.
             self.text.push_str("\r\n");
-            if let Some(problem) = too_long(self.text.len()) {
-                return Err(Fault::new(problem, 0..0).into());
-            }
+            too_long(self.text.len())?;
             if !lines.advance()? {
                 break;
             }

@@ -15,13 +15,28 @@ use supereigen::Number;
 
 use super::{Json, Others};
 use crate::diagnostic::{Problem, mark_length};
+use crate::format::{Format, Read};
 use crate::notation::Algebra;
 use crate::read::labels::Names;
 use crate::read::rows::Rows;
 use crate::read::{Fault, Reading};
+use crate::write;
+
+/// JSON.
+pub(crate) static FORMAT: Format = Format {
+    word: "json",
+    name: "JSON",
+    endings: &["json"],
+    about: "An object with the key matrix, or a list of lists; null is -inf",
+    read: Read::Text(read),
+    is_min_plus: true,
+    write: Some(write::json),
+    labels: Some(|_| true),
+    ..Format::READ_ONLY
+};
 
 /// Reads a matrix in JSON.
-pub(in crate::read) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
+fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     let source = standard(text);
     let json = Json::new(&source);
     let (mut matrix, mut names) = (None, None);

@@ -14,7 +14,7 @@ use supereigen::Number;
 use super::Fault;
 use crate::diagnostic::{Problem, excerpt, shortened};
 use crate::number;
-pub(super) use matrix::read;
+pub(crate) use matrix::FORMAT;
 
 /// The greatest length of a message of the parser, which may quote the text.
 const LONGEST: usize = 120;

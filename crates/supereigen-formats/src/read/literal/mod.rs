@@ -24,6 +24,7 @@ use super::line::Lines;
 use super::rows::Rows;
 use super::{Fault, Reading};
 use crate::diagnostic::mark_length;
+use crate::format::{Format, Read};
 use crate::notation::Algebra;
 use crate::number::is_digits;
 
@@ -37,8 +38,33 @@ const TYPES: [&str; 8] = [
     "Float", "BigFloat", "Int", "BigInt", "Rational", "Real", "Any", "Union",
 ];
 
+/// Literals.
+///
+/// ```
+/// use supereigen_formats::{MatrixFormat, ReadOptions, read_matrix};
+/// let plain = read_matrix(b"1 .\n0 5/2")?;
+/// for text in [
+///     "A = np.array([[1, -np.inf], [0, 5/2]], dtype=object)",
+///     "A = [1 -Inf; 0 5/2];",
+///     "2×2 Matrix{Any}:\n 1  -Inf\n 0  5//2",
+/// ] {
+///     let format = MatrixFormat::detect(text.as_bytes(), None);
+///     assert_eq!(format.word(), "literal");
+///     assert_eq!(ReadOptions::of(format).read(text.as_bytes())?, plain);
+/// }
+/// # Ok::<(), supereigen_formats::Diagnostic>(())
+/// ```
+pub(crate) static FORMAT: Format = Format {
+    word: "literal",
+    name: "literal",
+    endings: &["m", "py", "jl"],
+    about: "A literal of NumPy, MATLAB or Julia (read only)",
+    read: Read::Text(read),
+    ..Format::READ_ONLY
+};
+
 /// Reads a matrix from a literal.
-pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
+fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     let source = without_comments(text);
     let mut rows = Rows::new(text.len(), algebra);
     if let Some(open) = source.find('[') {

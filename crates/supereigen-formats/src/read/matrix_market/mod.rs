@@ -25,12 +25,41 @@ mod size;
 
 use super::labels::{KEYWORD, Labels};
 use super::line::Piece;
-use super::{Fault, Reading, labelled};
+use super::{Fault, Reading, labelled, plain};
 use crate::diagnostic::{Problem, entries as counted_entries};
+use crate::format::{Format, Read};
 use crate::notation::Algebra;
+use crate::write;
 use entries::Entries;
 pub(super) use header::{Header, find_header, problem as header_problem};
 use size::Size;
+
+/// MatrixMarket.
+pub(crate) static FORMAT: Format = Format {
+    word: "matrix-market",
+    name: "MatrixMarket",
+    endings: &["mtx"],
+    about: "MatrixMarket coordinates: only the finite entries",
+    read: Read::Text(read),
+    is_min_plus: true,
+    write: Some(write::matrix_market),
+    labels: Some(write::is_word),
+    is_sparse: true,
+    ..Format::READ_ONLY
+};
+
+/// Reads a text that must be a MatrixMarket file.
+fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
+    if find_header(text).is_some() {
+        return plain::read(text, algebra);
+    }
+    let content = text.trim_start();
+    let word = content.split_whitespace().next().unwrap_or_default();
+    let start = text.len() - content.len();
+    let found = (!word.is_empty()).then_some(word);
+    let problem = header_problem(0, found);
+    Err(Fault::new(problem, start..start + word.len()))
+}
 
 /// Reads a file with this header.
 pub(super) fn parse(text: &str, header: &Header<'_>, algebra: Algebra) -> Result<Reading, Fault> {

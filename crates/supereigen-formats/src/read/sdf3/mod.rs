@@ -32,10 +32,15 @@
 mod graph;
 mod iteration;
 
-use super::{Fault, Reading};
+use crate::format::{Format, Read};
 
-/// Reads the matrix of a dataflow graph.
-pub(super) fn read(text: &str) -> Result<Reading, Fault> {
-    let graph = graph::read(text)?;
-    iteration::reading(&graph, text.len())
-}
+/// Dataflow graphs.
+pub(crate) static FORMAT: Format = Format {
+    word: "sdf3",
+    name: "SDF3",
+    endings: &["xml"],
+    about: "A dataflow graph, SDF or CSDF, of the tool SDF3 (read only)",
+    read: Read::Text(|text, _| iteration::reading(&graph::read(text)?, text.len())),
+    labels: Some(|_| true),
+    ..Format::READ_ONLY
+};
