@@ -151,6 +151,11 @@ impl Problem {
             )
     }
 
+    /// Returns the problem that a bracket is open at the end of the text.
+    pub(crate) fn unclosed() -> Box<Problem> {
+        Problem::new("bracket-unclosed", "this `[` is never closed").label("no `]` after this")
+    }
+
     /// Returns the problem that `[]` stands in place of a row.
     pub(crate) fn empty_row() -> Box<Problem> {
         Problem::new("empty-row", "this row has no entries").label("empty row")

@@ -18,16 +18,21 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    /// Reads the labels of a line; `line` is everything after the keyword, without the line end. There must be a
-    /// label on both sides of every separator.
-    pub(super) fn parse(
+    /// Reads a line of labels that starts with the keyword and has no line end, the first one of a text. There must be a label
+    /// on both sides of every separator.
+    pub(super) fn read(
+        found: &mut Option<Labels>,
         text: &str,
-        keyword: Range<usize>,
         line: Range<usize>,
-    ) -> Result<Labels, Fault> {
+    ) -> Result<(), Fault> {
+        let keyword = line.start..line.start + KEYWORD.len();
+        if let Some(first) = found {
+            let first = line_of(text, first.keyword.start);
+            return Err(Fault::new(Problem::labels_twice(first), keyword));
+        }
         let mut names = Names::new(keyword.end);
-        let offset = line.start;
-        let content = text.get(line).unwrap_or_default();
+        let offset = keyword.end;
+        let content = text.get(offset..line.end).unwrap_or_default();
         let content = content.split(['#', '%']).next().unwrap_or_default();
         let mut pending: Option<(usize, char)> = None;
         let mut after_name = false;
@@ -50,13 +55,8 @@ impl Labels {
             return Err(missing(separator, "after", offset + at));
         }
         names.check_distinct()?;
-        Ok(Labels { keyword, names })
-    }
-
-    /// Returns the problem that there is a second line of labels, whose keyword is at `keyword`.
-    pub(super) fn again(&self, text: &str, keyword: Range<usize>) -> Fault {
-        let first = line_of(text, self.keyword.start);
-        Fault::new(Problem::labels_twice(first), keyword)
+        *found = Some(Labels { keyword, names });
+        Ok(())
     }
 }
 

@@ -80,8 +80,7 @@ impl<'a> Piece<'a> {
         let first: [Option<Piece<'a>>; N] = std::array::from_fn(|_| words.next());
         let surplus = words.next();
         let found = first.iter().chain([&surplus]).flatten().count() + words.count();
-        let start = self.trimmed().end();
-        let nothing = Piece { start, text: "" };
+        let nothing = self.after();
         if found == N {
             return Ok(first.map(|word| word.unwrap_or(nothing)));
         }
@@ -92,6 +91,12 @@ impl<'a> Piece<'a> {
             None => "a word is missing here",
         });
         Err(surplus.unwrap_or(nothing).fault(problem))
+    }
+
+    /// Returns the empty piece after the last word of the line.
+    pub(super) fn after(&self) -> Piece<'a> {
+        let start = self.trimmed().end();
+        Piece { start, text: "" }
     }
 
     pub(super) fn end(&self) -> usize {

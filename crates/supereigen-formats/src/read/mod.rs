@@ -133,7 +133,8 @@ impl ReadOptions {
     fn reading(self, bytes: &[u8]) -> Result<Reading, Fault> {
         let format = self.format.0;
         if self.algebra == Algebra::MinPlus && !format.is_min_plus {
-            let others = MatrixFormat::list(MatrixFormat::name, |it| it.0.is_min_plus);
+            let is_other = |it: MatrixFormat| it.0.is_min_plus && it.is_writable();
+            let others = MatrixFormat::list(MatrixFormat::name, is_other);
             let problem = Problem::new("only-max-plus", "this format is read as max-plus only")
                 .label("starts here")
                 .help(format!("write the matrix as {others}"));

@@ -278,18 +278,13 @@ impl<'a> Parser<'a> {
         if !self.at_line_start || !self.brackets.is_empty() {
             return Err(Fault::new(Problem::labels_misplaced(), keyword));
         }
-        if let Some(first) = &self.content.labels {
-            return Err(first.again(self.text, keyword));
-        }
-        let line = self.lexer.rest_of_line(keyword.end);
-        self.content.labels = Some(Labels::parse(self.text, keyword, line)?);
-        Ok(())
+        let line = self.lexer.rest_of_line(start);
+        Labels::read(&mut self.content.labels, self.text, line)
     }
 
     fn end(mut self) -> Result<Content, Fault> {
         if let Some(bracket) = self.brackets.pop() {
-            let problem = Problem::new("bracket-unclosed", "this `[` is never closed");
-            return Err(Fault::new(problem.label("no `]` after this"), bracket));
+            return Err(Fault::new(Problem::unclosed(), bracket));
         }
         self.end_row()?;
         Ok(self.content)

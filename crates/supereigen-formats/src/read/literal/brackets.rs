@@ -34,16 +34,16 @@ pub(in crate::read) fn after_head(
 ) -> Result<(), Fault> {
     let mut parser = Parser {
         source,
-        lexer: Lexer::of_program(source, open + 1),
-        open: open..open + 1,
+        lexer: Lexer::of_program(source, open),
         rows,
         separators: Separators::default(),
         last: 0..0,
     };
+    let open = parser.lexer.next_token();
     if parser.lexer.peek_visible().kind == Kind::Open {
-        parser.nested()?;
+        parser.nested(&open)?;
     } else {
-        parser.flat()?;
+        parser.rows(&open, false)?;
     }
     parser.tail(head)
 }
@@ -52,8 +52,6 @@ pub(in crate::read) fn after_head(
 struct Parser<'a, 'r> {
     source: &'a str,
     lexer: Lexer<'a>,
-    /// The last bracket that was opened.
-    open: Range<usize>,
     rows: &'r mut Rows,
     separators: Separators,
     /// The last entry.
@@ -76,14 +74,13 @@ impl Parser<'_, '_> {
     }
 
     /// Reads rows in brackets of their own, up to the bracket around all of them.
-    fn nested(&mut self) -> Result<(), Fault> {
-        let outer = self.open.clone();
+    fn nested(&mut self, open: &Token<'_>) -> Result<(), Fault> {
         loop {
             let token = self.lexer.next_visible();
             match token.kind {
-                Kind::Open => self.row(token.span())?,
+                Kind::Open => self.rows(&token, true)?,
                 Kind::Close => return Ok(()),
-                Kind::End => return Err(unclosed(outer)),
+                Kind::End => return Err(Fault::new(Problem::unclosed(), open.span())),
                 _ => return Err(token.unexpected("`[` and a row, or `]`")),
             }
             if let Kind::Comma | Kind::Semicolon = self.lexer.peek_visible().kind {
@@ -92,42 +89,22 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Reads a row whose bracket is open. Line breaks mean nothing in it, and Python has a comma after the last entry,
-    /// too.
-    fn row(&mut self, open: Range<usize>) -> Result<(), Fault> {
-        let mut comma = false;
-        loop {
-            let token = self.lexer.next_visible();
-            match token.kind {
-                Kind::Word => {
-                    self.entry(token.text, token.span(), comma)?;
-                    comma = false;
-                }
-                Kind::Comma if comma || self.rows.entries() == 0 => {
-                    return Err(token.missing("before"));
-                }
-                Kind::Comma => comma = true,
-                Kind::Close if self.rows.entries() == 0 => {
-                    return Err(Fault::new(Problem::empty_row(), token.span()));
-                }
-                Kind::Close => return self.rows.end_row(token.start),
-                Kind::End => return Err(unclosed(open)),
-                _ => return Err(token.unexpected("an entry or `]`")),
-            }
-        }
-    }
-
-    /// Reads rows that end in `;` or with their lines, up to the closing bracket.
-    fn flat(&mut self) -> Result<(), Fault> {
+    /// Reads up to the bracket that closes this one: one row, in which line breaks mean nothing and a comma may stand after
+    /// the last entry, as in Python; or rows that end in `;` or with their lines.
+    fn rows(&mut self, open: &Token<'_>, is_row: bool) -> Result<(), Fault> {
         let mut comma: Option<Token<'_>> = None;
         let mut semicolon: Option<Range<usize>> = None;
         // Whether a row ended with its line alone, and whether another came after such a row.
         let (mut ended, mut has_lines) = (false, false);
         loop {
-            let token = self.lexer.next_token();
+            let token = match is_row {
+                true => self.lexer.next_visible(),
+                false => self.lexer.next_token(),
+            };
+            let is_empty = self.rows.entries() == 0;
             match token.kind {
                 Kind::Word => {
-                    let goes_on = token.text.ends_with(GOES_ON) && self.skip_line_end();
+                    let goes_on = !is_row && token.text.ends_with(GOES_ON) && self.skip_line_end();
                     let length = token.text.len() - if goes_on { GOES_ON.len() } else { 0 };
                     let word = token.text.get(..length).unwrap_or_default();
                     if !word.is_empty() {
@@ -136,17 +113,18 @@ impl Parser<'_, '_> {
                         has_lines |= ended;
                     }
                 }
-                Kind::Comma if comma.is_some() || self.rows.entries() == 0 => {
-                    return Err(token.missing("before"));
-                }
+                Kind::Comma if comma.is_some() || is_empty => return Err(token.missing("before")),
                 Kind::Comma => comma = Some(token),
-                Kind::Open => return Err(token.unexpected("an entry or `]`")),
-                Kind::End => return Err(unclosed(self.open.clone())),
-                Kind::Semicolon | Kind::LineEnd | Kind::Close => {
+                Kind::End => return Err(Fault::new(Problem::unclosed(), open.span())),
+                Kind::Close if is_row && is_empty => {
+                    return Err(Fault::new(Problem::empty_row(), token.span()));
+                }
+                Kind::Close if is_row => return self.rows.end_row(token.start),
+                Kind::Semicolon | Kind::LineEnd | Kind::Close if !is_row => {
                     if let Some(comma) = comma {
                         return Err(comma.missing("after"));
                     }
-                    if self.rows.entries() > 0 {
+                    if !is_empty {
                         self.rows.end_row(token.start)?;
                         ended = token.kind == Kind::LineEnd;
                         if token.kind == Kind::Semicolon {
@@ -159,6 +137,7 @@ impl Parser<'_, '_> {
                         break;
                     }
                 }
+                _ => return Err(token.unexpected("an entry or `]`")),
             }
         }
         match semicolon {
@@ -209,9 +188,4 @@ impl Parser<'_, '_> {
             _ => Err(token.unexpected("nothing more")),
         }
     }
-}
-
-fn unclosed(open: Range<usize>) -> Fault {
-    let problem = Problem::new("bracket-unclosed", "this `[` is never closed");
-    Fault::new(problem.label("no `]` after this"), open)
 }

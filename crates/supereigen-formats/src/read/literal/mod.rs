@@ -18,6 +18,8 @@
 mod brackets;
 mod entry;
 
+use std::iter::repeat_n;
+
 pub(super) use brackets::after_head;
 
 use super::line::Lines;
@@ -60,6 +62,7 @@ pub(crate) static FORMAT: Format = Format {
     endings: &["m", "py", "jl"],
     about: "A literal of NumPy, MATLAB or Julia (read only)",
     read: Read::Text(read),
+    is_min_plus: true,
     ..Format::READ_ONLY
 };
 
@@ -96,21 +99,17 @@ pub(super) fn is_literal(text: &str) -> bool {
 pub(super) fn without_comments(text: &str) -> String {
     let mark = mark_length(text);
     let mut source = " ".repeat(mark);
-    for line in text.get(mark..).unwrap_or_default().split_inclusive('\n') {
-        let (line, end) = match line.strip_suffix('\n') {
-            Some(line) => (line, "\n"),
-            None => (line, ""),
-        };
-        let kept = line.get(..comment_start(line)).unwrap_or(line);
-        let kept = match end {
-            "" => kept,
-            _ => kept.strip_suffix('\r').unwrap_or(kept),
-        };
-        source.push_str(kept);
-        source.extend(std::iter::repeat_n(' ', line.len() - kept.len()));
-        source.push_str(end);
+    for line in Lines::new(text, mark) {
+        if line.start > mark {
+            source.extend(repeat_n(' ', line.start - 1 - source.len()));
+            source.push('\n');
+        }
+        let kept = line.text.get(..comment_start(line.text));
+        source.push_str(kept.unwrap_or_default());
     }
-    source
+    let end = if text.ends_with('\n') { "\n" } else { "" };
+    source.extend(repeat_n(' ', text.len() - end.len() - source.len()));
+    source + end
 }
 
 /// Returns where the comment of a line starts, or the length of the line; `%inf` is Scilab's ∞.

@@ -87,6 +87,28 @@ pub(super) struct Layout {
     pub(super) is_symmetric: bool,
 }
 
+impl Layout {
+    /// Returns the help text that says what a size line is.
+    pub(super) fn size_line(self) -> &'static str {
+        if self.is_array {
+            "the size line of an array is `rows columns`, such as `3 3`; a matrix has at least one row and one column"
+        } else {
+            "the size line is `rows columns entries`, such as `3 3 5`; a matrix has at least one row and one column"
+        }
+    }
+
+    /// Returns the help text that says what the size line tells about entries.
+    pub(super) fn promise(self) -> &'static str {
+        match (self.is_array, self.is_symmetric) {
+            (false, _) => "the third number of the size line is the number of entries that follow",
+            (true, false) => "an array has a line for each entry, column by column",
+            (true, true) => {
+                "a symmetric array has the columns from the diagonal on, one value on a line"
+            }
+        }
+    }
+}
+
 impl<'a> Header<'a> {
     /// Returns the lines after the header and what they are, if the header is in its place and supported.
     pub(super) fn check(&self, text: &'a str) -> Result<(Lines<'a>, Layout), Fault> {
@@ -103,15 +125,17 @@ impl<'a> Header<'a> {
         let mut words = self.line.words();
         let mut layout = Layout::default();
         for (index, (_, accepted, _)) in PARTS.iter().enumerate() {
-            let Some(word) = words.next() else {
-                let end = self.line.trimmed().end();
-                return Err(Fault::new(problem(index, None), end..end));
-            };
-            if !accepted.iter().any(|it| word.text.eq_ignore_ascii_case(it)) {
-                return Err(word.fault(problem(index, Some(word.text))));
+            let is_accepted = |word: &str| accepted.iter().any(|it| word.eq_ignore_ascii_case(it));
+            match words.next() {
+                None => return Err(self.line.after().fault(problem(index, None))),
+                Some(word) if !is_accepted(word.text) => {
+                    return Err(word.fault(problem(index, Some(word.text))));
+                }
+                Some(word) => {
+                    layout.is_array |= word.text.eq_ignore_ascii_case("array");
+                    layout.is_symmetric |= word.text.eq_ignore_ascii_case("symmetric");
+                }
             }
-            layout.is_array |= word.text.eq_ignore_ascii_case("array");
-            layout.is_symmetric |= word.text.eq_ignore_ascii_case("symmetric");
         }
         if let Some(word) = words.next() {
             let message = format!("`{}` follows the MatrixMarket header", excerpt(word.text));
@@ -124,8 +148,16 @@ impl<'a> Header<'a> {
     }
 }
 
+/// Returns the fault of a text without a header.
+pub(super) fn missing(text: &str) -> Fault {
+    let start = text.len() - text.trim_start().len();
+    let found = text.split_whitespace().next();
+    let end = start + found.map_or(0, str::len);
+    Fault::new(problem(0, found), start..end)
+}
+
 /// Returns the problem that the word with this index is missing from a header, or is not an accepted one.
-pub(in crate::read) fn problem(index: usize, found: Option<&str>) -> Box<Problem> {
+fn problem(index: usize, found: Option<&str>) -> Box<Problem> {
     let (noun, accepted, help) = PARTS[index.min(PARTS.len() - 1)];
     let quoted: Vec<String> = accepted.iter().map(|it| format!("`{it}`")).collect();
     let accepted = quoted.join(" or ");
