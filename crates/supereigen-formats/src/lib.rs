@@ -56,8 +56,8 @@ pub use format::MatrixFormat;
 pub use notation::{Algebra, Form, Notation, NumberFormat, Numerator, format_entry};
 pub use part::PART;
 pub use read::{
-    BasisError, BasisReader, Connections, Document, Given, LinesRead, RawLines, ReadOptions,
-    Record, Sidecar, read_matrix, read_number, read_number_in, read_vector, read_vector_in,
+    BasisError, BasisReader, Connections, Document, Given, RawLines, ReadOptions, Record, Sidecar,
+    read_matrix, read_number, read_number_in, read_vector, read_vector_in,
 };
 pub use supereigen::number::MAX_DIGITS;
 pub use times::{Times, Unit};

@@ -127,30 +127,24 @@ impl Outcome {
                 }
                 continue;
             };
-            let read = lines.read();
+            let read = Outcome::at_end(lines.reader());
             let mut entries = Vec::new();
             if let Some(length) = lines.integers(&mut entries) {
-                let vectors = read
-                    .records
-                    .iter()
-                    .map(|record| record.vector.clone().unwrap());
+                let vectors = read.records.iter();
+                let vectors = vectors.map(|record| record.vector.clone().unwrap());
                 let found: Vec<Vector> = entries
                     .chunks(length.max(1))
                     .map(|x| Vector::of_integers(x.to_vec()))
                     .collect();
                 assert_eq!(found, vectors.collect::<Vec<_>>());
-                assert!(
-                    (lines.first()..)
-                        .zip(&read.records)
-                        .all(|(line, record)| line == record.line)
-                );
-                assert!(
-                    read.records.len() == lines.count() && read.error.is_none() && !read.is_part
-                );
+                let mut records = (lines.first()..).zip(&read.records);
+                assert!(records.all(|(line, record)| line == record.line));
+                assert_eq!(read.records.len(), lines.count());
+                assert!(read.error.is_none() && read.is_complete.is_none());
             }
             outcome.records.extend(read.records);
-            outcome.error = read.error.map(|(_, error)| error);
-            if read.is_part {
+            outcome.error = read.error;
+            if read.is_complete == Some(false) {
                 reader.note_part();
             }
         }

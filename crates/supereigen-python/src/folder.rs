@@ -166,13 +166,9 @@ impl RunFolder {
                     lines_read += lines.count() as u64;
                     continue;
                 }
-                let records = lines.read();
-                records
-                    .records
-                    .into_iter()
-                    .try_for_each(|it| push(&mut store, it))?;
-                if let Some((_, error)) = records.error {
-                    return Err(wrong(error));
+                let mut records = lines.reader();
+                while let Some(record) = records.next_record().map_err(wrong)? {
+                    push(&mut store, record)?;
                 }
             }
             if !interrupt.is_raised() {

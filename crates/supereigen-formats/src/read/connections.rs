@@ -19,8 +19,9 @@ use std::borrow::Cow;
 use supereigen::Rational;
 
 use super::Fault;
-use super::csv::{Field, Fields, refuse_decimal_comma, separator_of};
+use super::columns::Column;
 use super::event_graph::{self, Graph};
+use super::fields::{Field, Fields, separator_of};
 use super::line::{Lines, Piece};
 use crate::diagnostic::{Problem, counted, excerpt, mark_length};
 use crate::format::{Format, Read};
@@ -45,105 +46,6 @@ pub(super) fn graph(text: &str) -> Result<Graph, Fault> {
     } else {
         event_graph::read(text)
     }
-}
-
-/// What a column has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Column {
-    From,
-    To,
-    Event,
-    WaitsFor,
-    Time(Option<Unit>),
-    Rounds,
-    /// Something that this program does not take into account, in words.
-    Bound(&'static str),
-    Other,
-}
-
-/// The words that name columns, but for units of time. Of two rows with a word in a title the first counts.
-const WORDS: [(Column, &str); 10] = [
-    (
-        Column::Bound("longest times"),
-        "max maximum maximal longest upper höchstzeit höchstens",
-    ),
-    (
-        Column::Bound("times up to which a longest one may grow"),
-        "most",
-    ),
-    (Column::Bound("times down to which one may be cut"), "least"),
-    (Column::Bound("costs"), "cost costs price kosten preis"),
-    (Column::WaitsFor, "waits waitsfor wartet"),
-    (Column::Event, "event ereignis"),
-    (Column::From, "from source von"),
-    (Column::To, "to target nach"),
-    (
-        Column::Rounds,
-        "rounds round tokens token delay delays runde runden",
-    ),
-    (
-        Column::Time(None),
-        "time times duration weight zeit dauer fahrzeit",
-    ),
-];
-
-/// Words by which others name rounds, but which may have another meaning.
-const PERHAPS_ROUNDS: &str =
-    "umlauf umläufe takt takte periods period cycle lag offset shift iteration height";
-
-impl Column {
-    /// Returns what a title promises.
-    fn of(title: &str) -> Column {
-        let words = words_of(title);
-        let has = |all: &str| {
-            all.split(' ')
-                .any(|name| words.iter().any(|word| word == name))
-        };
-        let unit = words.iter().find_map(|word| Unit::named(word));
-        let known = WORDS.iter().find(|(_, all)| has(all)).map(|it| it.0);
-        match (known, unit) {
-            (Some(Column::Time(_)) | None, Some(_)) => Column::Time(unit),
-            (known, _) => known.unwrap_or(Column::Other),
-        }
-    }
-
-    /// Returns the word for a column that a title without any known word may mean.
-    fn perhaps(title: &str) -> Option<&'static str> {
-        let words = words_of(title);
-        let is_like = |known: &str| words.iter().any(|word| is_misspelt(word, known));
-        if PERHAPS_ROUNDS
-            .split(' ')
-            .any(|name| words.iter().any(|word| word == name))
-        {
-            return Some("rounds");
-        }
-        let (_, names) = WORDS.iter().find(|(_, all)| all.split(' ').any(is_like))?;
-        names.split(' ').next()
-    }
-}
-
-fn words_of(title: &str) -> Vec<String> {
-    let lower = title.to_lowercase();
-    let words = lower.split(|c: char| !c.is_alphanumeric());
-    words
-        .filter(|word| !word.is_empty())
-        .map(str::to_owned)
-        .collect()
-}
-
-/// Returns whether one letter of a word of four or more is wrong, missing or too many, or two are swapped.
-fn is_misspelt(word: &str, known: &str) -> bool {
-    let (a, b): (Vec<char>, Vec<char>) = (word.chars().collect(), known.chars().collect());
-    let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
-    let (a, b) = (&a[same..], &b[same..]);
-    known.len() > 3
-        && match (a, b) {
-            ([x, y, a @ ..], [z, w, b @ ..]) if (x, y) == (w, z) && a == b => true,
-            ([_, a @ ..], [_, b @ ..]) if a == b => true,
-            ([_, rest @ ..], b) if rest == b => true,
-            (a, [_, rest @ ..]) => a == rest,
-            _ => false,
-        }
 }
 
 /// The lines of a table with its header.
@@ -234,18 +136,18 @@ fn read(text: &str) -> Result<Graph, Fault> {
             "time",
             "write how long the connection takes, if only 0",
         )?;
-        refuse_decimal_comma(time)?;
+        time.refuse_decimal_comma()?;
         let read = Times {
             unit,
             is_clock: true,
         }
         .read(&time.text);
-        let value = read.map_err(|problem| Fault::new(problem, time.span.clone()))?;
+        let value = read.map_err(|problem| time.fault(problem))?;
         let is_like_clock = time.text.contains(':');
         if is_like_clock || value.0 != Rational::from(0) {
             times.is_clock &= is_like_clock;
             if unit.is_none() && *is_clock.get_or_insert(is_like_clock) != is_like_clock {
-                return Err(Fault::new(mixed(&time.text), time.span.clone()));
+                return Err(time.fault(mixed(&time.text)));
             }
         }
         let count = match rounds.and_then(|rounds| fields.get(rounds)) {
@@ -317,7 +219,7 @@ impl<'a> Table<'a> {
                 let problem = Problem::new("bound", message)
                     .label("not known how to keep")
                     .help("leave the column out to ask about the least times alone");
-                return Err(Fault::new(problem, field.span.clone()));
+                return Err(field.fault(problem));
             }
         }
         Ok(())
@@ -444,7 +346,7 @@ impl<'a> Table<'a> {
                 let problem = Problem::new("no-times", "two columns may have the times")
                     .label("a second column of times")
                     .help("name the right one `minutes`, `seconds`, `hours` or `time`, and rounds `rounds`");
-                Err(Fault::new(problem, self.header[*second].span.clone()))
+                Err(self.header[*second].fault(problem))
             }
         }
     }
@@ -460,7 +362,7 @@ impl<'a> Table<'a> {
                 let problem = Problem::new("direction", message)
                     .label("second column")
                     .help("give the column another name, or leave it out");
-                Err(Fault::new(problem, self.header[second].span.clone()))
+                Err(self.header[second].fault(problem))
             }
         }
     }
@@ -539,7 +441,7 @@ fn rounds_of(field: &Field<'_>) -> Result<u64, Fault> {
         let problem = Problem::new("tokens", message)
             .label("not a number of rounds")
             .help("rounds are counted: 0 is the same round, 1 the round before, and so on");
-        return Err(Fault::new(problem, field.span.clone()));
+        return Err(field.fault(problem));
     }
     Ok(whole.parse().unwrap_or(u64::MAX))
 }

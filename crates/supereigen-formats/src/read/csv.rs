@@ -29,8 +29,8 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::ops::Range;
 
+use super::fields::{Field, Fields, has_decimal_comma, separator_of};
 use super::labels::Names;
 use super::line::{Lines, Piece};
 use super::rows::Rows;
@@ -41,8 +41,6 @@ use crate::notation::Algebra;
 use crate::number::is_name;
 use crate::write;
 use supereigen::Number;
-
-const DOUBLED: &str = "a quotation mark within a quoted field is written twice";
 
 /// CSV.
 pub(crate) static FORMAT: Format = Format {
@@ -185,15 +183,8 @@ impl Frame {
         if self.is_numbered {
             return Ok(None);
         }
-        let mut found = Names::new(line.start);
         let without = usize::from(self.index != Index::None && self.has_corner);
-        for field in Fields::new(line, separator).skip(without) {
-            let field = field?;
-            refuse_decimal_comma(&field)?;
-            found.push(field.text.into_owned(), field.span)?;
-        }
-        found.check_distinct()?;
-        Ok(Some(found))
+        names_in(line, separator, without).map(Some)
     }
 
     /// Checks the first field of the next row, and keeps it if it is a name.
@@ -218,39 +209,43 @@ impl Frame {
     }
 }
 
+/// Returns the labels in a header, but for some at its start.
+pub(super) fn names_in(line: &Piece<'_>, separator: u8, without: usize) -> Result<Names, Fault> {
+    let mut found = Names::new(line.start);
+    for field in Fields::new(line, separator).skip(without) {
+        let field = field?;
+        field.refuse_decimal_comma()?;
+        found.push(field.text.into_owned(), field.span)?;
+    }
+    found.check_distinct()?;
+    Ok(found)
+}
+
 /// Returns whether the first fields of all lines but the first one are a numbering.
 fn first_fields_count<'a>(
     lines: impl Iterator<Item = Piece<'a>>,
     separator: u8,
     start: usize,
 ) -> bool {
-    let mut lines = lines.skip(1).enumerate();
-    lines.all(|(row, line)| {
+    let mut lines = (start..).zip(lines.skip(1));
+    lines.all(|(number, line)| {
         let field = Fields::new(&line, separator).next();
-        field
-            .is_some_and(|field| field.is_ok_and(|field| *field.text == *(start + row).to_string()))
+        matches!(field, Some(Ok(field)) if *field.text == *number.to_string())
     })
 }
 
 /// Returns whether all fields but those of the first line and the first column have a point or are −∞ as a word.
 fn are_floats<'a>(lines: impl Iterator<Item = Piece<'a>>, separator: u8) -> bool {
-    let mut lines = lines.skip(1);
-    lines.all(|line| {
+    let is_float = |byte| byte == b'.' || u8::is_ascii_alphabetic(&byte);
+    lines.skip(1).all(|line| {
         let mut fields = Fields::new(&line, separator).skip(1);
-        fields.all(|field| {
-            field.is_ok_and(|field| {
-                field.text.contains('.') || field.text.bytes().any(|b| b.is_ascii_alphabetic())
-            })
-        })
+        fields.all(|field| field.is_ok_and(|field| field.text.bytes().any(is_float)))
     })
 }
 
-fn is_numbering<'a>(mut fields: impl Iterator<Item = &'a str>, start: usize) -> bool {
-    let mut next = start;
-    fields.all(|field| {
-        next += 1;
-        *field == *(next - 1).to_string()
-    }) && next > start
+fn is_numbering<'a>(fields: impl Iterator<Item = &'a str>, start: usize) -> bool {
+    let mut fields = (start..).zip(fields).peekable();
+    fields.peek().is_some() && fields.all(|(number, field)| *field == *number.to_string())
 }
 
 /// Returns the problem with a numbering around an empty corner: it may be a numbering, or the first row and the first
@@ -363,176 +358,10 @@ fn is_blank(line: &str, separator: u8) -> bool {
         .all(|byte| byte == b' ' || (byte == b'\t' && separator != b'\t'))
 }
 
-/// Returns the separator of a text with this first line.
-pub(super) fn separator_of(line: &str) -> u8 {
-    let mut quoted = false;
-    let mut has_semicolon = false;
-    for byte in line.bytes() {
-        match byte {
-            b'"' => quoted = !quoted,
-            b'\t' if !quoted => return b'\t',
-            b';' if !quoted => has_semicolon = true,
-            _ => {}
-        }
-    }
-    if has_semicolon { b';' } else { b',' }
-}
-
 fn push(rows: &mut Rows, field: &Field<'_>) -> Result<(), Fault> {
     if field.text.is_empty() {
         return rows.push_value(Number::MinusInfinity, field.span.clone());
     }
     rows.push(&field.text, field.span.clone())
-        .map_err(|fault| refuse_decimal_comma(field).err().unwrap_or(fault))
-}
-
-pub(super) fn refuse_decimal_comma(field: &Field<'_>) -> Result<(), Fault> {
-    if !has_decimal_comma(&field.text) {
-        return Ok(());
-    }
-    let problem = Problem::decimal_comma(&field.text);
-    Err(Fault::new(problem, field.span.clone()))
-}
-
-/// Returns whether a field looks like a number with a decimal comma, such as `-1,5` or `1.000,5`.
-pub(crate) fn has_decimal_comma(field: &str) -> bool {
-    let is_numeric = |byte| matches!(byte, b'0'..=b'9' | b',' | b'.' | b'-' | b'+');
-    field.contains(',') && field.bytes().all(is_numeric)
-}
-
-/// A field without its quotation marks and the blanks around it.
-#[derive(Debug)]
-pub(super) struct Field<'a> {
-    pub(super) text: Cow<'a, str>,
-    pub(super) span: Range<usize>,
-    pub(super) is_quoted: bool,
-}
-
-impl<'a> From<Piece<'a>> for Field<'a> {
-    fn from(piece: Piece<'a>) -> Field<'a> {
-        Field {
-            text: Cow::Borrowed(piece.text),
-            span: piece.span(),
-            is_quoted: false,
-        }
-    }
-}
-
-/// The fields of a line, of which there is always at least one.
-#[derive(Debug)]
-pub(super) struct Fields<'a> {
-    line: &'a str,
-    /// Where the line starts in the text.
-    start: usize,
-    /// The start of the next field in the line; beyond the end of the line after the last field.
-    position: usize,
-    separator: u8,
-}
-
-impl<'a> Fields<'a> {
-    pub(super) fn new(line: &Piece<'a>, separator: u8) -> Fields<'a> {
-        Fields {
-            line: line.text,
-            start: line.start,
-            position: 0,
-            separator,
-        }
-    }
-
-    fn is_space(&self, byte: u8) -> bool {
-        byte == b' ' || (byte == b'\t' && self.separator != b'\t')
-    }
-
-    /// Returns the first position from `position` on whose byte is not a blank.
-    fn skip_blanks(&self, mut position: usize) -> usize {
-        let bytes = self.line.as_bytes();
-        while bytes.get(position).is_some_and(|&byte| self.is_space(byte)) {
-            position += 1;
-        }
-        position
-    }
-
-    fn slice(&self, range: Range<usize>) -> &'a str {
-        self.line.get(range).unwrap_or_default()
-    }
-
-    fn plain(&mut self, start: usize) -> Field<'a> {
-        let rest = self.slice(start..self.line.len()).as_bytes();
-        let length = rest.iter().position(|&byte| byte == self.separator);
-        let end = start + length.unwrap_or(rest.len());
-        self.position = end + 1;
-        let text = self.slice(start..end);
-        let text = text.trim_end_matches(|c: char| u8::try_from(c).is_ok_and(|c| self.is_space(c)));
-        let start = self.start + start;
-        Field {
-            text: Cow::Borrowed(text),
-            span: start..start + text.len(),
-            is_quoted: false,
-        }
-    }
-
-    /// Reads a field whose opening quotation mark is at `open`.
-    fn quoted(&mut self, open: usize) -> Result<Field<'a>, Fault> {
-        let mut end = open + 1;
-        let mut doubled = false;
-        loop {
-            let rest = self.slice(end..self.line.len());
-            let Some(length) = rest.find('"') else {
-                let span = self.start + open..self.start + open + 1;
-                let message = "the quoted field does not end on its line";
-                let problem = Problem::new("quote-open", message)
-                    .label("no quotation mark after this")
-                    .help(DOUBLED);
-                return Err(Fault::new(problem, span));
-            };
-            end += length;
-            if self.line.as_bytes().get(end + 1) != Some(&b'"') {
-                break;
-            }
-            doubled = true;
-            end += 2;
-        }
-        let text = self.slice(open + 1..end);
-        let next = self.skip_blanks(end + 1);
-        match self.line.as_bytes().get(next) {
-            None => {}
-            Some(&byte) if byte == self.separator => {}
-            Some(_) => {
-                let rest = self.slice(next..self.line.len());
-                let length = rest.find(char::from(self.separator));
-                let word = self.slice(next..next + length.unwrap_or(rest.len()));
-                let span = self.start + next..self.start + next + word.len();
-                let message = format!("`{}` follows a quoted field", excerpt(word));
-                let problem = Problem::new("after-quote", message)
-                    .label("expected a separator")
-                    .help(DOUBLED);
-                return Err(Fault::new(problem, span));
-            }
-        }
-        self.position = next + 1;
-        Ok(Field {
-            text: if doubled {
-                Cow::Owned(text.replace("\"\"", "\""))
-            } else {
-                Cow::Borrowed(text)
-            },
-            span: self.start + open..self.start + end + 1,
-            is_quoted: true,
-        })
-    }
-}
-
-impl<'a> Iterator for Fields<'a> {
-    type Item = Result<Field<'a>, Fault>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.position > self.line.len() {
-            return None;
-        }
-        let start = self.skip_blanks(self.position);
-        Some(match self.line.as_bytes().get(start) {
-            Some(b'"') => self.quoted(start),
-            _ => Ok(self.plain(start)),
-        })
-    }
+        .map_err(|fault| field.refuse_decimal_comma().err().unwrap_or(fault))
 }

@@ -38,7 +38,7 @@ use supereigen::spectral::{ImplicitError, ImplicitLimit, least_solution};
 use supereigen::{IBig, Matrix, Number, Rational};
 
 use super::assemble::{self, CommonDenominator, allowance};
-use super::csv::Field;
+use super::fields::Field;
 use super::line::{Lines, Piece};
 use super::{Connections, Document, Fault, Reading};
 use crate::diagnostic::{Problem, counted, excerpt, is_invisible, mark_length};

@@ -9,12 +9,14 @@
 
 mod assemble;
 mod basis;
+mod columns;
 pub(crate) mod connections;
 pub(crate) mod csv;
 mod decimal_comma;
 mod detect;
 mod document;
 mod event_graph;
+pub(crate) mod fields;
 mod foreign;
 pub(crate) mod json;
 mod labels;
@@ -37,7 +39,7 @@ use supereigen::Matrix;
 use crate::diagnostic::{Diagnostic, Problem};
 use crate::format::{MatrixFormat, Read};
 use crate::notation::{Algebra, Notation};
-pub use basis::{BasisError, BasisReader, LinesRead, RawLines, Record, Sidecar};
+pub use basis::{BasisError, BasisReader, RawLines, Record, Sidecar};
 pub use document::{Connections, Document};
 use labels::Names;
 pub use words::{read_number, read_number_in, read_vector, read_vector_in};

@@ -156,7 +156,11 @@ impl<'a> Worker<'a> {
     /// Checks a batch up to the first thing that is wrong.
     fn check(&mut self, batch: Batch) {
         let (file, lines) = match batch {
-            Batch::Records(file, records) => return self.check_records(file, &records),
+            Batch::Records(file, records) => {
+                let mut records = records.iter();
+                let _ = records.try_for_each(|record| self.check_record(file, record));
+                return;
+            }
             Batch::Lines(file, lines) => (file, lines),
         };
         if let Some(length) = lines
@@ -173,24 +177,31 @@ impl<'a> Worker<'a> {
             }
             return;
         }
-        let read = lines.read();
-        self.check_records(file, &read.records);
-        if let Some((line, error)) = read.error {
-            self.findings.add(Place { file, line }, Wrong::Line(error));
+        let mut reader = lines.reader();
+        loop {
+            match reader.next_record() {
+                Ok(Some(record)) if self.check_record(file, &record).is_break() => return,
+                Ok(Some(_)) => {}
+                Ok(None) => break,
+                Err(error) => {
+                    let line = match &error {
+                        BasisError::Bad { diagnostic, .. } => diagnostic.line,
+                        _ => lines.first(),
+                    };
+                    self.findings.add(Place { file, line }, Wrong::Line(error));
+                    return;
+                }
+            }
         }
-        if read.is_part {
+        if reader.is_complete() == Some(false) {
             self.findings.is_part.store(true, Ordering::Relaxed);
         }
     }
 
-    fn check_records(&mut self, file: u32, records: &[Record]) {
-        for record in records {
-            let line = record.line;
-            let checked = self.check.check_of_file(file, record);
-            if self.findings.note(Place { file, line }, checked).is_break() {
-                return;
-            }
-        }
+    fn check_record(&mut self, file: u32, record: &Record) -> ControlFlow<()> {
+        let line = record.line;
+        let checked = self.check.check_of_file(file, record);
+        self.findings.note(Place { file, line }, checked)
     }
 }
 

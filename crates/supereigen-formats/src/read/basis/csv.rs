@@ -6,8 +6,8 @@ use super::entries::Entries;
 use super::{Failure, Record, Statements};
 use crate::number::is_name;
 use crate::read::Fault;
-use crate::read::csv::{Fields, refuse_decimal_comma, separator_of};
-use crate::read::labels::Names;
+use crate::read::csv::names_in;
+use crate::read::fields::{Fields, separator_of};
 use crate::read::line::Piece;
 use crate::read::stream::Lines;
 
@@ -51,14 +51,7 @@ impl Table {
     ) -> Result<(), Failure> {
         lines.advance_to_text()?;
         self.separator = separator_of(lines.text());
-        let mut names = Names::new(0);
-        for field in Fields::new(&whole(lines.text()), self.separator) {
-            let field = field?;
-            refuse_decimal_comma(&field)?;
-            names.push(field.text.into_owned(), field.span)?;
-        }
-        names.check_distinct()?;
-        let names = names.into_names();
+        let names = names_in(&whole(lines.text()), self.separator, 0)?.into_names();
         facts.n = Some(names.len());
         facts.just_counts = (1..).zip(&names).all(|(i, name)| *name == format!("x{i}"));
         if !facts.just_counts {
@@ -95,7 +88,7 @@ impl Table {
             if field.text.is_empty() {
                 entries.push_minus_infinity();
             } else if let Err(problem) = entries.push(&field.text) {
-                refuse_decimal_comma(&field)?;
+                field.refuse_decimal_comma()?;
                 return Err(Fault::new(problem, field.span));
             }
         }

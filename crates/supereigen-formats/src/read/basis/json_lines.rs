@@ -25,6 +25,9 @@ const KEYS: [&str; 9] = [
     "complete",
 ];
 
+/// The keys that only the certificate of a lasso has.
+const LASSO: [&str; 5] = ["kind", "entries", "stem", "cycle", "cycle_weight"];
+
 /// Returns whether a first line is a record, rather than the first line of one object with all vectors. A record ends
 /// on its line, and has a key that such an object does not have, or it is the last record of a part, which has no
 /// vectors, or the last one of any other part.
@@ -65,8 +68,11 @@ fn record(text: &str, line: usize, facts: &mut Statements) -> Result<Option<Reco
         }
         fault
     })?;
+    let has = |keys: &[&str]| members.iter().any(|(key, _)| keys.contains(key));
+    let has_lasso = has(&LASSO);
+    let has_certificate = has_lasso || has(&["types", "falls"]);
     let mut parts = Parts::default();
-    for (key, value) in members {
+    for &(key, value) in &members {
         match key {
             "vector" => parts.vector = Some(vector(json, value, facts)?),
             "types" => parts.types = Some(nodes(json, value)?),
@@ -79,7 +85,7 @@ fn record(text: &str, line: usize, facts: &mut Statements) -> Result<Option<Reco
             _ => parts.complete = Some(json.truth(value)?),
         }
     }
-    if parts.complete.is_some() && parts.has_vector_or_certificate() {
+    if parts.complete.is_some() && has(&KEYS[..8]) {
         let message = "`complete` is of the end of a part, which has no vector";
         let problem = Problem::new("mixed-record", message).label("this record has both");
         return Err(json.fault_at_end(problem));
@@ -89,7 +95,11 @@ fn record(text: &str, line: usize, facts: &mut Statements) -> Result<Option<Reco
         facts.complete = Some(complete && facts.complete.unwrap_or(true));
         return Ok(None);
     }
-    let record = parts.record(line);
+    let record = match has_certificate {
+        false => parts.without_certificate(line),
+        true if parts.falls.is_some() => parts.of_cone(line, has_lasso),
+        true => parts.of_lasso(line),
+    };
     record
         .map(Some)
         .map_err(|problem| json.fault_at_end(problem))
@@ -110,34 +120,16 @@ struct Parts {
 }
 
 impl Parts {
-    /// Returns whether there is a part that only the certificate of a lasso has.
-    fn has_lasso(&self) -> bool {
-        self.kind.is_some()
-            || self.entries.is_some()
-            || self.stem.is_some()
-            || self.cycle.is_some()
-            || self.cycle_weight.is_some()
+    fn without_certificate(self, line: usize) -> Result<Record, Box<Problem>> {
+        let vector = self.vector.ok_or_else(|| {
+            let message = "the record has neither a vector nor a certificate";
+            Problem::new("empty-record", message).label("`vector` is missing")
+        })?;
+        Ok(Record::new(line, vector))
     }
 
-    fn has_certificate(&self) -> bool {
-        self.types.is_some() || self.falls.is_some() || self.has_lasso()
-    }
-
-    fn has_vector_or_certificate(&self) -> bool {
-        self.vector.is_some() || self.has_certificate()
-    }
-
-    fn record(self, line: usize) -> Result<Record, Box<Problem>> {
-        if !self.has_certificate() {
-            let vector = self.vector.ok_or_else(|| {
-                let message = "the record has neither a vector nor a certificate";
-                Problem::new("empty-record", message).label("`vector` is missing")
-            })?;
-            return Ok(Record::new(line, vector));
-        }
-        if self.falls.is_some() {
-            return self.of_cone(line);
-        }
+    /// Returns the record of an extremal with its lasso.
+    fn of_lasso(self, line: usize) -> Result<Record, Box<Problem>> {
         let missing = |key| {
             Problem::new("certificate-key", format!("the certificate has no `{key}`"))
                 .label(format!("`{key}` is missing"))
@@ -170,12 +162,12 @@ impl Parts {
     }
 
     /// Returns the record of an extremal of a cone.
-    fn of_cone(self, line: usize) -> Result<Record, Box<Problem>> {
+    fn of_cone(self, line: usize, has_lasso: bool) -> Result<Record, Box<Problem>> {
         let problem = |message: String, label: String| {
             let problem = Problem::new("cone-certificate", message).label(label);
             problem.help("the certificate of a vector of a cone is `vector`, `types` and `falls`")
         };
-        if self.has_lasso() {
+        if has_lasso {
             let message = "`falls` is of a cone, and this record has a part of a lasso";
             return Err(problem(
                 message.to_owned(),

@@ -29,7 +29,7 @@ use super::stream::{self, Failure, Lines, next_byte};
 use crate::notation::{Algebra, Notation};
 use crate::vector_format::VectorFormat;
 use raw_lines::Before;
-pub use raw_lines::{LinesRead, RawLines};
+pub use raw_lines::RawLines;
 pub use sidecar::Sidecar;
 use statements::Statements;
 
@@ -217,7 +217,11 @@ impl<R: BufRead> BasisReader<R> {
                     rows: rows.clone(),
                 })
             });
-            RawLines::new(bytes, first, Arc::clone(before))
+            RawLines {
+                bytes,
+                first,
+                before: Arc::clone(before),
+            }
         }))
     }
 

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use memchr::memchr_iter;
 
 use super::plain::Rows;
-use super::stream::{BasisError, Lines};
-use super::{Record, Statements, Syntax, small_integers};
+use super::stream::Lines;
+use super::{BasisReader, Source, State, Statements, Syntax, small_integers};
 use crate::notation::Algebra;
 
 /// Some whole lines of a file of plain text, which [`BasisReader::take_lines`](super::BasisReader::take_lines) returns.
 #[derive(Debug)]
 pub struct RawLines {
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     /// The number of the first line.
-    first: usize,
+    pub(super) first: usize,
     /// What the file says before its first vector, and what was read so far.
-    before: Arc<Before>,
+    pub(super) before: Arc<Before>,
 }
 
 /// What is known before the lines are read.
@@ -26,26 +26,7 @@ pub(super) struct Before {
     pub(super) rows: Rows,
 }
 
-/// What lines had to say.
-#[derive(Debug)]
-pub struct LinesRead {
-    /// The records up to the end, or to the error.
-    pub records: Vec<Record>,
-    /// What is wrong with the line after these records, and the number of that line.
-    pub error: Option<(usize, BasisError)>,
-    /// A comment says that there may be more vectors.
-    pub is_part: bool,
-}
-
 impl RawLines {
-    pub(super) fn new(bytes: Vec<u8>, first: usize, before: Arc<Before>) -> RawLines {
-        RawLines {
-            bytes,
-            first,
-            before,
-        }
-    }
-
     /// Returns the number of the first line, from 1.
     pub fn first(&self) -> usize {
         self.first
@@ -83,24 +64,19 @@ impl RawLines {
         length
     }
 
-    /// Reads the lines as [`BasisReader::next_record`](super::BasisReader::next_record) does.
-    pub fn read(&self) -> LinesRead {
-        let mut facts = self.before.facts.clone();
-        facts.complete = None;
-        let mut syntax = Syntax::Plain(self.before.rows.clone());
-        let mut lines = Lines::after(self.first - 1, &self.bytes[..]);
-        let mut records = Vec::new();
-        let error = loop {
-            match syntax.next(&mut lines, &mut facts) {
-                Ok(Some(record)) => records.push(record),
-                Ok(None) => break None,
-                Err(failure) => break Some((lines.number(), lines.error(failure))),
-            }
-        };
-        LinesRead {
-            records,
-            error,
-            is_part: facts.complete == Some(false),
+    /// Returns a reader of the lines, which reads them as that of the file would.
+    pub fn reader(&self) -> BasisReader<&[u8]> {
+        BasisReader {
+            source: Source::Text {
+                lines: Lines::after(self.first - 1, &self.bytes),
+                syntax: Syntax::Plain(self.before.rows.clone()),
+            },
+            facts: Statements {
+                complete: None,
+                ..self.before.facts.clone()
+            },
+            state: State::Reading,
+            before: None,
         }
     }
 }
