@@ -151,6 +151,12 @@ impl Problem {
             )
     }
 
+    /// Returns the problem that a word does not count tokens.
+    pub(crate) fn not_tokens(word: &str) -> Box<Problem> {
+        let message = format!("`{}` is not a number of tokens", excerpt(word));
+        Problem::new("tokens", message).label("not a number of tokens")
+    }
+
     /// Returns the problem that a bracket is open at the end of the text.
     pub(crate) fn unclosed() -> Box<Problem> {
         Problem::new("bracket-unclosed", "this `[` is never closed").label("no `]` after this")

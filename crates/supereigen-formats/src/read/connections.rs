@@ -110,10 +110,11 @@ fn read(text: &str) -> Result<Graph, Fault> {
     let (from, to) = table.direction()?;
     let (time, unit) = table.times()?;
     let rounds = table.only(Column::Rounds, "rounds")?;
-    let mut times = Times {
+    let clock = Times {
         unit,
         is_clock: true,
     };
+    let mut times = clock;
     // Whether the first time that is not 0 is written as a clock shows it.
     let mut is_clock = None;
     let mut without_rounds = 0;
@@ -137,12 +138,8 @@ fn read(text: &str) -> Result<Graph, Fault> {
             "write how long the connection takes, if only 0",
         )?;
         time.refuse_decimal_comma()?;
-        let read = Times {
-            unit,
-            is_clock: true,
-        }
-        .read(&time.text);
-        let value = read.map_err(|problem| time.fault(problem))?;
+        let value = clock.read(&time.text);
+        let value = value.map_err(|problem| time.fault(problem))?;
         let is_like_clock = time.text.contains(':');
         if is_like_clock || value.0 != Rational::from(0) {
             times.is_clock &= is_like_clock;

@@ -29,6 +29,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::iter::repeat;
 
 use super::fields::{Field, Fields, has_decimal_comma, separator_of};
 use super::labels::Names;
@@ -263,17 +264,14 @@ fn check_alike(rows: &Names, columns: &Names) -> Result<(), Fault> {
     if !rows.iter().any(|(_, name)| known.contains(name)) {
         return Ok(());
     }
-    let mut columns = columns.iter().map(|(_, name)| name);
-    for (row, (span, name)) in rows.iter().enumerate() {
-        let column = columns.next();
+    let columns = columns.iter().map(|(_, name)| Some(name));
+    let both = (1..).zip(rows.iter()).zip(columns.chain(repeat(None)));
+    for ((row, (span, name)), column) in both {
         if column != Some(name) {
-            let message = match column.map(excerpt) {
-                Some(column) => format!(
-                    "row {} is `{}`, but column {0} is `{column}`",
-                    row + 1,
-                    excerpt(name)
-                ),
-                None => format!("row {} is `{}`, but has no column", row + 1, excerpt(name)),
+            let mut message = format!("row {row} is `{}`, but ", excerpt(name));
+            message += &match column.map(excerpt) {
+                Some(column) => format!("column {row} is `{column}`"),
+                None => "has no column".to_owned(),
             };
             let problem = Problem::new("row-name", message)
                 .label("another name than that of the column")
@@ -289,23 +287,19 @@ pub(super) fn is_square_with_gaps(text: &str) -> bool {
     let Some((separator, lines)) = lines_of(text) else {
         return false;
     };
-    let (mut rows, mut columns, mut has_gap) = (0, 0, false);
-    for line in lines {
+    let mut has_gap = false;
+    let columns = lines.map(|line| {
         let mut count = 0;
         for field in Fields::new(&line, separator) {
-            let Ok(field) = field else { return false };
-            if field.text.contains([' ', '\t']) {
-                return false;
-            }
+            let field = field.ok().filter(|it| !it.text.contains([' ', '\t']))?;
             has_gap |= field.text.is_empty();
             count += 1;
         }
-        if rows > 0 && count != columns {
-            return false;
-        }
-        (rows, columns) = (rows + 1, count);
-    }
-    has_gap && rows == columns && rows > 1
+        Some(count)
+    });
+    let columns = columns.collect::<Option<Vec<usize>>>().unwrap_or_default();
+    let rows = columns.len();
+    has_gap && rows > 1 && columns.into_iter().all(|count| count == rows)
 }
 
 /// Returns whether the first two lines of a text can only be those of a table with names.

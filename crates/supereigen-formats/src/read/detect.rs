@@ -24,19 +24,15 @@ impl MatrixFormat {
         if bytes.starts_with(npy::MAGIC) {
             return MatrixFormat(&npy::FORMAT);
         }
-        let text = Text::new(bytes);
-        let by_content = text.surely();
+        let whole = beginning(bytes);
+        let text = whole.trim_start_matches([' ', '\t', '\r', '\n']);
+        let extension = || Some(name?.rsplit_once('.')?.1);
         // Anything may be a file of text.
         let is_other = |format: &MatrixFormat| *format != MatrixFormat::PLAIN;
-        let extension = || Some(name?.rsplit_once('.')?.1);
-        let by_name = || {
-            extension()
-                .and_then(MatrixFormat::from_extension)
-                .filter(is_other)
-        };
-        by_content
-            .or_else(by_name)
-            .or_else(|| text.probably(bytes))
+        let by_name = || extension().and_then(MatrixFormat::from_extension);
+        surely(whole, text)
+            .or_else(|| by_name().filter(is_other))
+            .or_else(|| probably(whole, text, bytes))
             .unwrap_or(MatrixFormat::PLAIN)
     }
 }
@@ -44,80 +40,49 @@ impl MatrixFormat {
 /// The number of bytes at the start of a file that are examined.
 const LOOKED_AT: usize = 1 << 16;
 
-/// The beginning of a file.
-struct Text<'a> {
-    /// The text up to the first byte that is not UTF-8, without a byte order mark.
-    whole: &'a str,
-    /// The same without leading blanks.
-    text: &'a str,
+/// Returns the beginning of a file: its text up to the first byte that is not UTF-8, without a byte order mark.
+fn beginning(bytes: &[u8]) -> &str {
+    let bytes = bytes.get(..LOOKED_AT).unwrap_or(bytes);
+    let text = bytes.utf8_chunks().next().map_or("", |it| it.valid());
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
-impl<'a> Text<'a> {
-    fn new(bytes: &'a [u8]) -> Text<'a> {
-        let bytes = bytes.get(..LOOKED_AT).unwrap_or(bytes);
-        let text = match std::str::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(error) => bytes
-                .get(..error.valid_up_to())
-                .and_then(|valid| std::str::from_utf8(valid).ok())
-                .unwrap_or_default(),
-        };
-        let whole = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-        Text {
-            whole,
-            text: whole.trim_start_matches([' ', '\t', '\r', '\n']),
+/// Returns the format, if the content fits only one. `text` is `whole` without leading blanks.
+fn surely(whole: &str, text: &str) -> Option<MatrixFormat> {
+    let tag = text.get(.."%%MatrixMarket".len());
+    let has = |piece| text.contains(piece);
+    Some(match text.chars().next()? {
+        '%' if tag.is_some_and(|tag| tag.eq_ignore_ascii_case("%%MatrixMarket")) => {
+            MatrixFormat::MATRIX_MARKET
         }
-    }
+        '<' => MatrixFormat(&sdf3::FORMAT),
+        '{' => MatrixFormat::JSON,
+        _ if has_line_with(text, EXPRESSION) => MatrixFormat(&polymake::FORMAT),
+        _ if is_literal(text) => MatrixFormat(&literal::FORMAT),
+        _ if connections::is_table(whole) => MatrixFormat::EVENT_GRAPH,
+        '[' if has("\"") || has("null") || has("Infinity") => MatrixFormat::JSON,
+        _ => return None,
+    })
+}
 
-    /// Returns the format, if the content fits only one.
-    fn surely(&self) -> Option<MatrixFormat> {
-        let tag = self.text.get(.."%%MatrixMarket".len());
-        if tag.is_some_and(|tag| tag.eq_ignore_ascii_case("%%MatrixMarket")) {
-            return Some(MatrixFormat::MATRIX_MARKET);
-        }
-        if self.text.starts_with('<') {
-            return Some(MatrixFormat(&sdf3::FORMAT));
-        }
-        if self.text.starts_with('{') {
-            return Some(MatrixFormat::JSON);
-        }
-        if self.has_line_with(EXPRESSION) {
-            return Some(MatrixFormat(&polymake::FORMAT));
-        }
-        if is_literal(self.text) {
-            return Some(MatrixFormat(&literal::FORMAT));
-        }
-        if connections::is_table(self.whole) {
-            return Some(MatrixFormat::EVENT_GRAPH);
-        }
-        let is_list = self.text.starts_with('[');
-        let only_json = |piece| self.text.contains(piece);
-        if is_list && (only_json("\"") || only_json("null") || only_json("Infinity")) {
-            return Some(MatrixFormat::JSON);
-        }
-        None
-    }
+/// Returns whether the first line that is neither empty nor a comment contains these words.
+fn has_line_with(text: &str, words: &str) -> bool {
+    let mut lines = text.lines().map(str::trim_start);
+    let is_comment = |line: &str| line.is_empty() || line.starts_with(['#', '/', '*']);
+    lines
+        .find(|line| !is_comment(line))
+        .is_some_and(|line| line.contains(words))
+}
 
-    /// Returns whether the first line that is neither empty nor a comment contains these words.
-    fn has_line_with(&self, words: &str) -> bool {
-        let mut lines = self.text.lines().map(str::trim_start);
-        let is_comment = |line: &str| line.is_empty() || line.starts_with(['#', '/', '*']);
-        lines
-            .find(|line| !is_comment(line))
-            .is_some_and(|line| line.contains(words))
+/// Returns the format that the content looks like; `bytes` is all of it.
+fn probably(whole: &str, text: &str, bytes: &[u8]) -> Option<MatrixFormat> {
+    let line = text.lines().next()?;
+    if line.starts_with(['#', '%', '[']) || line.starts_with("labels:") {
+        return None;
     }
-
-    /// Returns the format that the content looks like; `bytes` is all of it.
-    fn probably(&self, bytes: &[u8]) -> Option<MatrixFormat> {
-        let line = self.text.lines().next()?;
-        if line.starts_with(['#', '%', '[']) || line.starts_with("labels:") {
-            return None;
-        }
-        if line.starts_with("_application") || is_property(line.trim_end()) && is_name(line) {
-            return Some(MatrixFormat(&polymake::FORMAT));
-        }
-        let is_table = csv::has_names(self.whole)
-            || std::str::from_utf8(bytes).is_ok_and(csv::is_square_with_gaps);
-        is_table.then_some(MatrixFormat::CSV)
+    if line.starts_with("_application") || is_property(line.trim_end()) && is_name(line) {
+        return Some(MatrixFormat(&polymake::FORMAT));
     }
+    let is_square = || std::str::from_utf8(bytes).is_ok_and(csv::is_square_with_gaps);
+    (csv::has_names(whole) || is_square()).then_some(MatrixFormat::CSV)
 }

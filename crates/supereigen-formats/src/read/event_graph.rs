@@ -40,7 +40,7 @@ use supereigen::{IBig, Matrix, Number, Rational};
 use super::assemble::{self, CommonDenominator, allowance};
 use super::fields::Field;
 use super::line::{Lines, Piece};
-use super::{Connections, Document, Fault, Reading};
+use super::{Connections, Fault, Reading};
 use crate::diagnostic::{Problem, counted, excerpt, is_invisible, mark_length};
 use crate::notation::Notation;
 use crate::times::Times;
@@ -123,11 +123,8 @@ impl Graph {
         let value = Times::default().read(time.text);
         let value = value.map_err(|problem| time.fault(problem))?;
         let Some(count) = tokens.whole_number() else {
-            let message = format!("`{}` is not a number of tokens", excerpt(tokens.text));
-            let problem = Problem::new("tokens", message)
-                .label("not a number of tokens")
-                .help("tokens are counted: 0, 1, 2, and so on");
-            return Err(tokens.fault(problem));
+            let problem = Problem::not_tokens(tokens.text);
+            return Err(tokens.fault(problem.help("tokens are counted: 0, 1, 2, and so on")));
         };
         let at = (value, time.span());
         self.connect(&from.into(), &to.into(), at, count, line.trimmed().span())
@@ -192,16 +189,13 @@ impl Graph {
             let more = needed.saturating_sub(*delay as u64);
             // A name is counted as that of its node and 8 more bytes, for `@` and a number.
             let each = name.0.len() as u64 + 8;
-            match left.checked_sub(more.saturating_mul(each)) {
-                Some(rest) => left = rest,
-                None => {
-                    let message = format!(
-                        "this arc needs {needed} delay states, which is too many for this text"
-                    );
-                    let problem = Problem::new("too-many-tokens", message).label("too many tokens");
-                    return Err(Fault::new(problem, arc.span.clone()));
-                }
-            }
+            left = left.checked_sub(more.saturating_mul(each)).ok_or_else(|| {
+                let message = format!(
+                    "this arc needs {needed} delay states, which is too many for this text"
+                );
+                let problem = Problem::new("too-many-tokens", message).label("too many tokens");
+                Fault::new(problem, arc.span.clone())
+            })?;
             // The number was checked above, so it fits.
             *delay += more as usize;
         }
@@ -211,19 +205,15 @@ impl Graph {
 
     /// Checks that no node has the name of a delay state.
     fn check_names(&self, delays: &[usize]) -> Result<(), Fault> {
+        let is_delay = |node: &str, number: &str| {
+            let count = self.index.get(node).and_then(|&node| delays.get(node));
+            let is_counted = |delay: usize| (1..=count.copied().unwrap_or(0)).contains(&delay);
+            number.parse().is_ok_and(is_counted) && !number.starts_with(['0', '+'])
+        };
         for (name, span) in &self.nodes {
-            let Some((node, number)) = name.rsplit_once('@') else {
-                continue;
-            };
-            let Some(&index) = self.index.get(node) else {
-                continue;
-            };
-            let count = delays.get(index).copied().unwrap_or(0);
-            let is_delay = number
-                .parse()
-                .is_ok_and(|delay: usize| (1..=count).contains(&delay))
-                && !number.starts_with(['0', '+']);
-            if is_delay {
+            if let Some((node, number)) = name.rsplit_once('@')
+                && is_delay(node, number)
+            {
                 let (shown, node) = (excerpt(name), excerpt(node));
                 let message = format!("`{shown}` is the name of a delay state of `{node}`");
                 let problem = Problem::new("delay-name", message)
@@ -349,14 +339,10 @@ impl Graph {
             })
         })?;
         let labels = self.labels(&delays);
-        Ok(Reading {
-            document: Document {
-                matrix: matrix.clone().with_labels(labels).unwrap_or(matrix),
-                notation,
-                connections: Some(connections),
-            },
-            not_square: None,
-        })
+        let matrix = matrix.clone().with_labels(labels).unwrap_or(matrix);
+        let mut reading = Reading::new(matrix, notation, None);
+        reading.document.connections = Some(connections);
+        Ok(reading)
     }
 
     fn names(&self) -> Vec<String> {

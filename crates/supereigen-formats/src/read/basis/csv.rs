@@ -2,6 +2,8 @@
 
 use std::io::BufRead;
 
+use supereigen::Vector;
+
 use super::entries::Entries;
 use super::{Failure, Record, Statements};
 use crate::number::is_name;
@@ -70,18 +72,17 @@ impl Table {
             if facts.read_part(text) {
                 continue;
             }
-            let entries = Entries::new(text.len(), facts);
             let infinity = facts.infinity("-inf", "inf");
-            let entries = match entries.with_row(text, self.separator, infinity) {
-                Some(entries) => entries,
+            let vector = match Entries::of_row(text, self.separator, infinity, facts) {
+                Some(vector) => vector,
                 None => self.row(text, facts)?,
             };
-            return Ok(Some(Record::new(lines.number(), entries.finish(facts))));
+            return Ok(Some(Record::new(lines.number(), vector)));
         }
         Ok(None)
     }
 
-    fn row(&self, text: &str, facts: &Statements) -> Result<Entries, Fault> {
+    fn row(&self, text: &str, facts: &mut Statements) -> Result<Vector, Fault> {
         let mut entries = Entries::new(text.len(), facts);
         for field in Fields::new(&whole(text), self.separator) {
             let field = field?;
@@ -92,7 +93,7 @@ impl Table {
                 return Err(Fault::new(problem, field.span));
             }
         }
-        Ok(entries)
+        Ok(entries.finish(facts))
     }
 }
 

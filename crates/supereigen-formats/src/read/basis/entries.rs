@@ -52,21 +52,23 @@ impl Entries {
         self.add(value)
     }
 
-    /// Adds the small integers of a row; `None` if the row has anything else but the one spelling of −∞ and separators.
-    pub(super) fn with_row(
-        mut self,
+    /// Returns the vector of a row that has nothing but small integers, one spelling of −∞, and separators.
+    pub(super) fn of_row(
         text: &str,
         separator: u8,
-        infinity: &[u8],
-    ) -> Option<Entries> {
+        infinity: &str,
+        facts: &mut Statements,
+    ) -> Option<Vector> {
+        let mut entries = Entries::new(text.len(), facts);
+        let infinity = infinity.as_bytes();
         small_integers::row(text.as_bytes(), separator, infinity, |entry| match entry {
-            Some(integer) => self.push_integer(integer).ok(),
+            Some(integer) => entries.push_integer(integer).ok(),
             None => {
-                self.push_minus_infinity();
+                entries.push_minus_infinity();
                 Some(())
             }
         })?;
-        Some(self)
+        Some(entries.finish(facts))
     }
 
     /// Adds −∞.

@@ -17,9 +17,7 @@ use crate::read::json::{Json, Others, duplicate_key};
 use crate::read::{Fault, too_long};
 
 /// The keys of an object; `vector` is that of a record which is spread over several lines.
-const KEYS: [&str; 10] = [
-    "n", "lambda", "labels", "vectors", "complete", "data", "_type", "_ns", "_info", "vector",
-];
+const KEYS: &str = "n lambda labels vectors complete data _type _ns _info vector";
 
 /// The text of an object, and the places of the vectors that are still to come.
 #[derive(Debug, Default)]
@@ -98,7 +96,7 @@ impl Object {
 /// Reads the members of the object; returns the places of the vectors.
 fn vectors(json: Json<'_>, facts: &mut Statements) -> Result<Vec<Range<usize>>, Fault> {
     let mut list: Option<&RawValue> = None;
-    for (key, value) in json.members(&KEYS, Others::Refused)? {
+    for (key, value) in json.members(KEYS, Others::Refused)? {
         match key {
             "vectors" | "data" if list.is_some() => {
                 return Err(json.fault(value, duplicate_key("vectors")));
@@ -188,8 +186,7 @@ pub(super) fn vector(
 /// Returns the vector that a list of nothing but small integers and `null` is, without blanks.
 pub(super) fn small_vector(text: &str, facts: &mut Statements) -> Option<Vector> {
     let inner = text.strip_prefix('[')?.strip_suffix(']')?;
-    let entries = Entries::new(text.len(), facts).with_row(inner, b',', b"null")?;
-    Some(entries.finish(facts))
+    Entries::of_row(inner, b',', "null", facts)
 }
 
 /// Returns a single number.

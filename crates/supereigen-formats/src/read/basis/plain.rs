@@ -2,6 +2,8 @@
 
 use std::io::BufRead;
 
+use supereigen::Vector;
+
 use super::entries::Entries;
 use super::statements::late;
 use super::{Failure, Record, Statements};
@@ -49,9 +51,9 @@ impl Rows {
     ) -> Result<Option<Record>, Failure> {
         while lines.advance()? {
             let text = lines.text();
-            if let Some(entries) = short_row(text, facts) {
+            if let Some(vector) = short_row(text, facts) {
                 self.began = true;
-                return Ok(Some(Record::new(lines.number(), entries.finish(facts))));
+                return Ok(Some(Record::new(lines.number(), vector)));
             }
             let content = plain::parse(text, facts.notation.algebra())?;
             match content.rows.size().0 {
@@ -105,13 +107,10 @@ impl Rows {
 }
 
 /// Reads a line in the style of the plain or the TPLib writer; `None` unless all entries are small integers or −∞.
-fn short_row(text: &str, facts: &Statements) -> Option<Entries> {
-    let entries = Entries::new(text.len(), facts);
-    match text.strip_prefix('[') {
-        Some(rest) => {
-            let inner = rest.strip_suffix(']')?;
-            entries.with_row(inner, b',', facts.infinity("-oo", "+oo"))
-        }
-        None => entries.with_row(text, b' ', facts.infinity("-inf", "inf")),
-    }
+fn short_row(text: &str, facts: &mut Statements) -> Option<Vector> {
+    let Some(rest) = text.strip_prefix('[') else {
+        return Entries::of_row(text, b' ', facts.infinity("-inf", "inf"), facts);
+    };
+    let infinity = facts.infinity("-oo", "+oo");
+    Entries::of_row(rest.strip_suffix(']')?, b',', infinity, facts)
 }

@@ -23,10 +23,10 @@ pub(super) struct Statements {
 
 impl Statements {
     /// Returns the spelling of infinity that the writers use, of those in max-plus and in min-plus algebra.
-    pub(super) fn infinity(&self, max_plus: &'static str, min_plus: &'static str) -> &'static [u8] {
+    pub(super) fn infinity(&self, max_plus: &'static str, min_plus: &'static str) -> &'static str {
         match self.notation.algebra() {
-            Algebra::MaxPlus => max_plus.as_bytes(),
-            Algebra::MinPlus => min_plus.as_bytes(),
+            Algebra::MaxPlus => max_plus,
+            Algebra::MinPlus => min_plus,
         }
     }
 

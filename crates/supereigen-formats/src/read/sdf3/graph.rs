@@ -71,19 +71,13 @@ impl Value<'_> {
                 None => (Some(1), word),
                 Some((count, word)) => (whole_number(count), word),
             };
-            let Some(count) = count else {
-                return Err(self.no_number());
-            };
-            let count = usize::try_from(count).ok();
-            match count.and_then(|count| left.checked_sub(count)) {
-                Some(rest) => *left = rest,
-                None => {
-                    let problem = Problem::new("too-long", "there are too many phases")
-                        .label("too many from here on");
-                    return Err(self.fault(problem));
-                }
-            }
-            words.extend(std::iter::repeat_n(word.trim(), count.unwrap_or(0)));
+            let count = count.ok_or_else(|| self.no_number())?;
+            let count = usize::try_from(count).unwrap_or(usize::MAX);
+            *left = left.checked_sub(count).ok_or_else(|| {
+                let problem = Problem::new("too-long", "there are too many phases");
+                self.fault(problem.label("too many from here on"))
+            })?;
+            words.extend(std::iter::repeat_n(word.trim(), count));
         }
         if words.is_empty() {
             Err(self.no_number())
@@ -99,11 +93,10 @@ impl Value<'_> {
     }
 
     fn no_number(&self) -> Fault {
-        let message = format!("`{}` is not a number of tokens", excerpt(self.text));
-        let problem = Problem::new("tokens", message)
-            .label("not a number of tokens")
-            .help("tokens are counted: 0, 1, 2, and so on; a list has commas: `1,0,2`");
-        self.fault(problem)
+        let problem = Problem::not_tokens(self.text);
+        self.fault(
+            problem.help("tokens are counted: 0, 1, 2, and so on; a list has commas: `1,0,2`"),
+        )
     }
 }
 
@@ -251,10 +244,8 @@ impl<'a> Reader<'a> {
             Some(tokens) => match tokens.whole_numbers(&mut self.left)?.as_slice() {
                 [count] => *count,
                 _ => {
-                    return Err(tokens.fault(Problem::unexpected(
-                        "one number of tokens",
-                        Some(tokens.text),
-                    )));
+                    let problem = Problem::unexpected("one number of tokens", Some(tokens.text));
+                    return Err(tokens.fault(problem));
                 }
             },
         };
@@ -339,7 +330,7 @@ fn child<'a>(node: Node<'a, 'a>, names: &'static [&str]) -> Result<Node<'a, 'a>,
 }
 
 /// Returns the place of the name of an element.
-pub(in crate::read) fn tag(node: Node<'_, '_>) -> Range<usize> {
+fn tag(node: Node<'_, '_>) -> Range<usize> {
     let start = node.range().start;
     let text = node.document().input_text();
     let rest = text.get(start + 1..).unwrap_or_default();
@@ -368,7 +359,7 @@ fn required<'a>(node: Node<'a, 'a>, name: &str) -> Result<Value<'a>, Fault> {
 const MOST_ATTRIBUTES: usize = 64;
 
 /// Parses XML; refuses an element with too many attributes before the parser spends time on them.
-pub(in crate::read) fn document(text: &str) -> Result<Document<'_>, Fault> {
+fn document(text: &str) -> Result<Document<'_>, Fault> {
     if let Some(at) = too_many_attributes(text) {
         let message = format!("an element has more than {MOST_ATTRIBUTES} attributes");
         let problem = Problem::new("too-long", message).label("too many from here on");

@@ -88,17 +88,19 @@ fn labels_of(channels: &[Channel]) -> Result<Vec<String>, Fault> {
         let problem = Problem::new("no-tokens", "there are no initial tokens")
             .label("without tokens nothing says when actors fire")
             .help("a channel from an actor to itself with one token lets it fire one by one");
-        let span = channels
-            .first()
-            .map_or(0..0, |channel| channel.span.clone());
-        return Err(Fault::new(problem, span));
+        let span = channels.first().map(|channel| channel.span.clone());
+        return Err(Fault::new(problem, span.unwrap_or(0..0)));
     }
     Ok(labels)
 }
 
+fn rate(rates: &[u64], phase: usize) -> u64 {
+    in_phase(rates, phase).copied().unwrap_or(0)
+}
+
 fn sum(rates: &[u64], phases: usize) -> u128 {
-    let of_phase = |phase| in_phase(rates, phase).copied().unwrap_or(0);
-    (0..phases).map(|phase| u128::from(of_phase(phase))).sum()
+    let of_phase = |phase| u128::from(rate(rates, phase));
+    (0..phases).map(of_phase).sum()
 }
 
 /// Returns how often each actor fires in an iteration: the repetition vector, times the number of phases.
@@ -109,69 +111,58 @@ fn firings_of(graph: &Graph) -> Result<Vec<u64>, Fault> {
         neighbours[channel.to].push(index);
     }
     let mut firings = vec![0; graph.actors.len()];
-    // How often each actor runs through its phases for each time that the first of its part does, as a fraction.
-    let mut ratios: Vec<Option<(u128, u128)>> = vec![None; graph.actors.len()];
+    // How often each actor runs through its phases for each time that the first of its part does, as a fraction; 0/0 is not
+    // known yet.
+    let mut ratios: Vec<(u128, u128)> = vec![(0, 0); graph.actors.len()];
     let mut total = 0;
     for first in 0..graph.actors.len() {
-        if ratios[first].is_some() {
+        if ratios[first] != (0, 0) {
             continue;
         }
-        ratios[first] = Some((1, 1));
+        ratios[first] = (1, 1);
         let mut part = vec![first];
         let mut common: u128 = 1;
         let mut at = 0;
         while let Some(&actor) = part.get(at) {
             at += 1;
-            let Some((above, below)) = ratios[actor] else {
-                continue;
-            };
-            for channel in neighbours[actor]
-                .iter()
-                .map(|&index| &graph.channels[index])
-            {
-                let other = if channel.from == actor {
-                    channel.to
+            let (above, below) = ratios[actor];
+            let channels = neighbours[actor].iter();
+            for channel in channels.map(|&index| &graph.channels[index]) {
+                let produced = sum(&channel.produced, graph.actors[channel.from].phases);
+                let consumed = sum(&channel.consumed, graph.actors[channel.to].phases);
+                let (other, own, others) = if channel.from == actor {
+                    (channel.to, produced, consumed)
                 } else {
-                    channel.from
+                    (channel.from, consumed, produced)
                 };
-                let rates = |end: usize, rates| sum(rates, graph.actors[end].phases);
-                let mut ends = (
-                    rates(channel.from, &channel.produced),
-                    rates(channel.to, &channel.consumed),
-                );
-                if channel.from != actor {
-                    ends = (ends.1, ends.0);
-                }
-                if ends == (0, 0) {
+                if (own, others) == (0, 0) {
                     continue;
                 }
                 // Both are small, and the sums are those of a text, so nothing overflows; not both products are 0.
-                let (mut above, mut below) = (above * ends.0, below * ends.1);
+                let (above, below) = (above * own, below * others);
                 let divisor = above.gcd(below);
-                (above, below) = (above / divisor, below / divisor);
-                if above == 0 || below == 0 {
+                let ratio = (above / divisor, below / divisor);
+                if ratio.0 == 0 || ratio.1 == 0 {
                     return Err(inconsistent(channel));
                 }
-                if above.max(below) > u128::from(MOST_FIRINGS) {
+                if ratio.0.max(ratio.1) > u128::from(MOST_FIRINGS) {
                     return Err(too_many_firings(&graph.actors[other]));
                 }
-                match ratios[other] {
-                    Some(known) if known != (above, below) => return Err(inconsistent(channel)),
-                    Some(_) => {}
-                    None => {
-                        ratios[other] = Some((above, below));
-                        part.push(other);
-                        common = common / common.gcd(below) * below;
-                        if common > u128::from(MOST_FIRINGS) {
-                            return Err(too_many_firings(&graph.actors[first]));
-                        }
+                if ratios[other] == (0, 0) {
+                    ratios[other] = ratio;
+                    part.push(other);
+                    common = common / common.gcd(ratio.1) * ratio.1;
+                    if common > u128::from(MOST_FIRINGS) {
+                        return Err(too_many_firings(&graph.actors[first]));
                     }
+                } else if ratios[other] != ratio {
+                    return Err(inconsistent(channel));
                 }
             }
         }
         // The least common multiple of the numerators is 1, as the first one is 1.
         for actor in part {
-            let (above, below) = ratios[actor].unwrap_or((1, 1));
+            let (above, below) = ratios[actor];
             let phases = graph.actors[actor].phases as u128;
             let found = common / below * above * phases;
             total += found;
@@ -286,10 +277,8 @@ impl<'a> Run<'a> {
 
     /// Takes words from what may still be computed.
     fn spend(&mut self, words: u64, actor: usize) -> Result<(), Fault> {
-        match self.work.checked_sub(words) {
-            Some(rest) => self.work = rest,
-            None => return Err(self.too_large(actor)),
-        }
+        let left = self.work.checked_sub(words);
+        self.work = left.ok_or_else(|| self.too_large(actor))?;
         Ok(())
     }
 
@@ -312,8 +301,8 @@ impl<'a> Run<'a> {
         self.spend(1 + self.inputs[actor].len() as u64, actor)?;
         let phase = self.phase(actor);
         Ok(self.inputs[actor].iter().all(|&input| {
-            let needed = in_phase(&self.graph.channels[input].consumed, phase);
-            self.queues[input].tokens >= u128::from(needed.copied().unwrap_or(0))
+            let needed = rate(&self.graph.channels[input].consumed, phase);
+            self.queues[input].tokens >= u128::from(needed)
         }))
     }
 
@@ -322,8 +311,7 @@ impl<'a> Run<'a> {
         self.fired[actor] += 1;
         for at in 0..self.inputs[actor].len() {
             let input = self.inputs[actor][at];
-            let rate = in_phase(&self.graph.channels[input].consumed, phase);
-            let mut needed = rate.copied().unwrap_or(0);
+            let mut needed = rate(&self.graph.channels[input].consumed, phase);
             while let Some((stamp, taken)) = self.queues[input].take(needed) {
                 needed -= taken;
                 self.spend(words(&stamp), actor)?;
@@ -342,10 +330,8 @@ impl<'a> Run<'a> {
             }
         }
         let time = in_phase(&self.graph.actors[actor].times, phase).cloned();
-        let common = self.graph.common.value();
-        let time = time
-            .and_then(|time| numerator(time, common))
-            .unwrap_or_default();
+        let time = time.and_then(|time| numerator(time, self.graph.common.value()));
+        let time = time.unwrap_or_default();
         self.touched.sort_unstable();
         let touched = std::mem::take(&mut self.touched);
         let end = |j: usize| Some((j, self.latest[j].take()? + &time));
@@ -355,15 +341,13 @@ impl<'a> Run<'a> {
         let stamp = Rc::new(stamp);
         for at in 0..self.outputs[actor].len() {
             let output = self.outputs[actor][at];
-            let rate = in_phase(&self.graph.channels[output].produced, phase);
+            let produced = rate(&self.graph.channels[output].produced, phase);
             self.spend(1, actor)?;
-            self.queues[output].push(Rc::clone(&stamp), rate.copied().unwrap_or(0));
+            self.queues[output].push(Rc::clone(&stamp), produced);
         }
         if Rc::strong_count(&stamp) > 1 {
-            match self.kept.checked_sub(size) {
-                Some(rest) => self.kept = rest,
-                None => return Err(self.too_large(actor)),
-            }
+            let left = self.kept.checked_sub(size);
+            self.kept = left.ok_or_else(|| self.too_large(actor))?;
         }
         Ok(())
     }
