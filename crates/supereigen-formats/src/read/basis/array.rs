@@ -7,6 +7,7 @@ use supereigen::{Entry, Number, Rational, UBig, Values, Vector};
 use super::sidecar::Sidecar;
 use super::{BasisError, Failure, Record, Statements};
 use crate::diagnostic::Problem;
+use crate::notation::Notation;
 use crate::read::Fault;
 use crate::read::npy::{self, BEFORE_HEADER, EntryKind, Header, announced_range};
 
@@ -26,14 +27,12 @@ pub(super) struct Rows<R> {
     read: usize,
     /// The bytes of a row; its memory is reused.
     row: Vec<u8>,
+    pub(super) facts: Statements,
 }
 
 impl<R: BufRead> Rows<R> {
     /// Reads the header, and checks it against the sidecar.
-    pub(super) fn start(
-        mut reader: R,
-        mut sidecar: Sidecar,
-    ) -> Result<(Rows<R>, Statements), BasisError> {
+    pub(super) fn start(mut reader: R, mut sidecar: Sidecar) -> Result<Rows<R>, BasisError> {
         let mut head = Vec::new();
         let read = read_header(&mut reader, &mut head).and_then(|header| {
             let (rows, columns) = header.size()?;
@@ -49,7 +48,7 @@ impl<R: BufRead> Rows<R> {
         };
         let minus_infinity = i64::try_from(&sidecar.minus_infinity).ok();
         let minus_infinity = minus_infinity.filter(|_| !header.kind.is_float());
-        let rows = Rows {
+        Ok(Rows {
             reader,
             head,
             kind: header.kind,
@@ -59,12 +58,12 @@ impl<R: BufRead> Rows<R> {
             minus_infinity,
             read: 0,
             row: Vec::new(),
-        };
-        Ok((rows, sidecar.facts))
+            facts: sidecar.facts,
+        })
     }
 
     /// Reads the next row; `None` after the last row, if the file ends there.
-    pub(super) fn next(&mut self, facts: &mut Statements) -> Result<Option<Record>, BasisError> {
+    pub(super) fn next(&mut self) -> Result<Option<Record>, BasisError> {
         if self.read == self.rows {
             let rest = io::copy(&mut self.reader, &mut io::sink());
             return match rest.map_err(BasisError::Io)? {
@@ -85,13 +84,13 @@ impl<R: BufRead> Rows<R> {
             self.read += 1;
             return Ok(Some(Record::new(self.read, vector)));
         }
-        let mut vector = Vec::with_capacity(self.columns);
-        for (column, bytes) in self.row.chunks_exact(self.kind.size).enumerate() {
-            match self.entry(bytes, column, facts) {
-                Ok(entry) => vector.push(entry),
-                Err(problem) => return Err(self.error(problem)),
-            }
-        }
+        let entries = self.row.chunks_exact(self.kind.size).enumerate();
+        let entries = entries.map(|(column, bytes)| self.entry(bytes, column));
+        let entries = entries.collect::<Result<Vec<_>, _>>();
+        let entries = entries.map_err(|problem| self.error(problem))?;
+        let notations = entries.iter().map(|it| it.1);
+        self.facts.notation = notations.fold(self.facts.notation, Notation::merge);
+        let vector: Vec<Entry> = entries.into_iter().map(|it| it.0).collect();
         self.read += 1;
         Ok(Some(Record::new(self.read, vector)))
     }
@@ -108,26 +107,14 @@ impl<R: BufRead> Rows<R> {
         Some(Values::over(&items, &self.denominator).into())
     }
 
-    /// Returns the entry that these bytes encode.
-    fn entry(
-        &self,
-        bytes: &[u8],
-        column: usize,
-        facts: &mut Statements,
-    ) -> Result<Entry, Box<Problem>> {
+    /// Returns the entry that these bytes encode, and how it is written.
+    fn entry(&self, bytes: &[u8], column: usize) -> Result<(Entry, Notation), Box<Problem>> {
         let (value, notation) = self.kind.entry(bytes, self.read, column)?;
-        facts.notation = facts.notation.merge(notation);
-        if matches!(value, Number::Integer(value) if self.minus_infinity == Some(value)) {
-            return Ok(None);
-        }
-        let Some(value) = value.into_entry() else {
-            return Ok(None);
-        };
-        Ok(Some(if self.denominator.is_one() {
-            value
-        } else {
-            value / Rational::from(self.denominator.clone())
-        }))
+        let is_finite =
+            !matches!(value, Number::Integer(value) if self.minus_infinity == Some(value));
+        let entry = value.into_entry().filter(|_| is_finite);
+        let entry = entry.map(|entry| entry / Rational::from(self.denominator.clone()));
+        Ok((entry, notation))
     }
 
     /// Returns the problem that the entries do not take as many bytes as they must; `more` bytes came after the last

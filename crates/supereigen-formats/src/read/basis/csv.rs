@@ -5,13 +5,12 @@ use std::io::BufRead;
 use supereigen::Vector;
 
 use super::entries::Entries;
-use super::{Failure, Record, Statements};
+use super::{Failure, Record, Statements, Text};
 use crate::number::is_name;
 use crate::read::Fault;
 use crate::read::csv::names_in;
 use crate::read::fields::{Fields, separator_of};
 use crate::read::line::Piece;
-use crate::read::stream::Lines;
 
 /// What the reader remembers between two rows.
 #[derive(Debug, Default)]
@@ -46,11 +45,8 @@ pub(super) fn is_head(line: &str) -> bool {
 
 impl Table {
     /// Reads the names; `x1`, `x2`, … are no labels.
-    pub(super) fn start<R: BufRead>(
-        &mut self,
-        lines: &mut Lines<R>,
-        facts: &mut Statements,
-    ) -> Result<(), Failure> {
+    pub(super) fn start<R: BufRead>(&mut self, of: &mut Text<R>) -> Result<(), Failure> {
+        let Text { lines, facts } = of;
         lines.advance_to_text()?;
         self.separator = separator_of(lines.text());
         let names = names_in(&whole(lines.text()), self.separator, 0)?.into_names();
@@ -62,11 +58,8 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn next<R: BufRead>(
-        &mut self,
-        lines: &mut Lines<R>,
-        facts: &mut Statements,
-    ) -> Result<Option<Record>, Failure> {
+    pub(super) fn next<R: BufRead>(&mut self, of: &mut Text<R>) -> Result<Option<Record>, Failure> {
+        let Text { lines, facts } = of;
         while lines.advance_to_text()? {
             let text = lines.text();
             if facts.read_part(text) {

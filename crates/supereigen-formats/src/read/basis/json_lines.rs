@@ -6,8 +6,7 @@ use serde_json::value::RawValue;
 use supereigen::{Certificate, ConeCertificate, Entry, Fall, Kind as LassoKind, Vector};
 
 use super::json_object::{single, small_vector, split_record, vector};
-use super::stream::{Failure, Lines};
-use super::{Record, Statements};
+use super::{Failure, Record, Statements, Text};
 use crate::diagnostic::{Problem, excerpt};
 use crate::read::Fault;
 use crate::read::json::{Json, Others};
@@ -34,10 +33,8 @@ fn has(members: &[(&str, &RawValue)], keys: &str) -> bool {
 }
 
 /// Reads the next record that has a vector or a certificate.
-pub(super) fn next<R: BufRead>(
-    lines: &mut Lines<R>,
-    facts: &mut Statements,
-) -> Result<Option<Record>, Failure> {
+pub(super) fn next<R: BufRead>(of: &mut Text<R>) -> Result<Option<Record>, Failure> {
+    let Text { lines, facts } = of;
     while lines.advance_to_text()? {
         if let Some(record) = record(lines.text(), lines.number(), facts)? {
             return Ok(Some(record));

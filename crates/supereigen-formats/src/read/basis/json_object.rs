@@ -8,8 +8,7 @@ use serde_json::value::RawValue;
 use supereigen::{Entry, Vector};
 
 use super::entries::Entries;
-use super::stream::{BasisError, Failure, Lines};
-use super::{Record, Statements};
+use super::{BasisError, Failure, Record, Statements, Text};
 use crate::diagnostic::{Problem, is_invisible};
 use crate::notation::Algebra;
 use crate::number;
@@ -32,11 +31,8 @@ pub(super) struct Object {
 
 impl Object {
     /// Reads the whole text, and all but its vectors.
-    pub(super) fn start<R: BufRead>(
-        &mut self,
-        lines: &mut Lines<R>,
-        facts: &mut Statements,
-    ) -> Result<(), Failure> {
+    pub(super) fn start<R: BufRead>(&mut self, of: &mut Text<R>) -> Result<(), Failure> {
+        let Text { lines, facts } = of;
         lines.advance_to_text()?;
         self.first = lines.number();
         self.place = (0, self.first);

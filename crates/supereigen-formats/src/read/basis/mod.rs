@@ -67,7 +67,6 @@ use statements::Statements;
 #[derive(Debug)]
 pub struct BasisReader<R> {
     source: Source<R>,
-    facts: Statements,
     state: State,
     /// What was known before lines were taken for the first time.
     before: Option<Arc<Before>>,
@@ -76,8 +75,15 @@ pub struct BasisReader<R> {
 /// A file of lines, or an array.
 #[derive(Debug)]
 enum Source<R> {
-    Text { lines: Lines<R>, syntax: Syntax },
+    Text(Text<R>, Syntax),
     Array(array::Rows<R>),
+}
+
+/// The lines of a file, and what it says besides its vectors.
+#[derive(Debug)]
+struct Text<R> {
+    lines: Lines<R>,
+    facts: Statements,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,27 +145,27 @@ impl<R: BufRead> BasisReader<R> {
     ) -> Result<BasisReader<R>, BasisError> {
         let first = next_byte(&mut reader).map_err(BasisError::Io)?;
         // No text begins with the first byte of an array.
-        let (source, facts) = if first == MAGIC.first().copied() {
-            let (rows, facts) = array::Rows::start(reader, sidecar)?;
-            (Source::Array(rows), facts)
+        let source = if first == MAGIC.first().copied() {
+            Source::Array(array::Rows::start(reader, sidecar)?)
         } else {
-            let mut lines = Lines::new(reader, open_end);
-            let mut facts = Statements {
-                notation: Notation::Exact.in_algebra(algebra),
-                ..Statements::default()
+            let mut text = Text {
+                lines: Lines::new(reader, open_end),
+                facts: Statements {
+                    notation: Notation::Exact.in_algebra(algebra),
+                    ..Statements::default()
+                },
             };
-            let syntax = detect::detect(&mut lines).and_then(|mut syntax| {
-                syntax.start(&mut lines, &mut facts)?;
+            let syntax = detect::detect(&mut text.lines).and_then(|mut syntax| {
+                syntax.start(&mut text)?;
                 Ok(syntax)
             });
             match syntax {
-                Ok(syntax) => (Source::Text { lines, syntax }, facts),
-                Err(failure) => return Err(lines.error(failure)),
+                Ok(syntax) => Source::Text(text, syntax),
+                Err(failure) => return Err(text.lines.error(failure)),
             }
         };
         Ok(BasisReader {
             source,
-            facts,
             state: State::Reading,
             before: None,
         })
@@ -174,11 +180,11 @@ impl<R: BufRead> BasisReader<R> {
             return Ok(None);
         }
         let next = match &mut self.source {
-            Source::Text { lines, syntax } => {
-                let next = syntax.next(lines, &mut self.facts);
-                next.map_err(|failure| lines.error(failure))
+            Source::Text(text, syntax) => {
+                let next = syntax.next(text);
+                next.map_err(|failure| text.lines.error(failure))
             }
-            Source::Array(rows) => rows.next(&mut self.facts),
+            Source::Array(rows) => rows.next(),
         };
         match &next {
             Ok(Some(_)) => {}
@@ -198,11 +204,7 @@ impl<R: BufRead> BasisReader<R> {
     /// # Errors
     /// If the file cannot be read.
     pub fn take_lines(&mut self) -> Result<Option<RawLines>, BasisError> {
-        let Source::Text {
-            lines,
-            syntax: Syntax::Plain(rows),
-        } = &mut self.source
-        else {
+        let Source::Text(Text { lines, facts }, Syntax::Plain(rows)) = &mut self.source else {
             return Ok(None);
         };
         if self.state != State::Reading {
@@ -210,7 +212,6 @@ impl<R: BufRead> BasisReader<R> {
         }
         let taken = lines.take_whole().map_err(BasisError::Io)?;
         Ok(taken.map(|(bytes, first)| {
-            let facts = &self.facts;
             let before = self.before.get_or_insert_with(|| {
                 Arc::new(Before {
                     facts: facts.clone(),
@@ -227,38 +228,45 @@ impl<R: BufRead> BasisReader<R> {
 
     /// Notes that lines that were taken say that there may be more vectors.
     pub fn note_part(&mut self) {
-        self.facts.complete = Some(false);
+        if let Source::Text(text, _) = &mut self.source {
+            text.facts.complete = Some(false);
+        }
     }
 }
 
 impl<R> BasisReader<R> {
     /// Returns the format of the file: plain text also for rows of TPLib and an empty file, JSON also for polymake's.
     pub fn format(&self) -> VectorFormat {
-        let Source::Text { syntax, .. } = &self.source else {
-            return VectorFormat::Npy;
-        };
-        match syntax {
-            Syntax::Plain(_) => VectorFormat::Plain,
-            Syntax::Json(_) => VectorFormat::Json,
-            Syntax::JsonLines => VectorFormat::JsonLines,
-            Syntax::Csv(_) => VectorFormat::Csv,
+        match &self.source {
+            Source::Array(_) => VectorFormat::Npy,
+            Source::Text(_, Syntax::Plain(_)) => VectorFormat::Plain,
+            Source::Text(_, Syntax::Json(_)) => VectorFormat::Json,
+            Source::Text(_, Syntax::JsonLines) => VectorFormat::JsonLines,
+            Source::Text(_, Syntax::Csv(_)) => VectorFormat::Csv,
+        }
+    }
+
+    fn facts(&self) -> &Statements {
+        match &self.source {
+            Source::Text(text, _) => &text.facts,
+            Source::Array(rows) => &rows.facts,
         }
     }
 
     /// Returns the number of entries of each vector, if a JSON object, the first row of a CSV file or an array gives
     /// it.
     pub fn n(&self) -> Option<usize> {
-        self.facts.n
+        self.facts().n
     }
 
     /// Returns the λ of the problem, if a JSON object or the sidecar of an array gives it.
     pub fn lambda(&self) -> Option<&Entry> {
-        self.facts.lambda.as_ref()
+        self.facts().lambda.as_ref()
     }
 
     /// Returns the names of the entries; none if the file has no names, or if they are `x1`, `x2`, … in a CSV file.
     pub fn labels(&self) -> &[String] {
-        &self.facts.labels
+        &self.facts().labels
     }
 
     /// Returns whether these are the names of the entries, or the file gives no names. A CSV file with the names
@@ -273,7 +281,7 @@ impl<R> BasisReader<R> {
     /// # Ok::<(), supereigen_formats::BasisError>(())
     /// ```
     pub fn agrees_with_labels(&self, labels: &[String]) -> bool {
-        let facts = &self.facts;
+        let facts = self.facts();
         if !facts.just_counts {
             return facts.labels.is_empty() || facts.labels == labels;
         }
@@ -288,53 +296,44 @@ impl<R> BasisReader<R> {
 
     /// Returns how the numbers so far were written.
     pub fn notation(&self) -> Notation {
-        self.facts.notation
+        self.facts().notation
     }
 
     /// Returns the fingerprint of the matrix, if the sidecar of an array gives it.
     pub fn fingerprint(&self) -> Option<&str> {
-        self.facts.fingerprint.as_deref()
+        self.facts().fingerprint.as_deref()
     }
 
     /// Returns, after the end, whether the file has all vectors of the basis, if it says so: JSON objects and
     /// sidecars of arrays do, the other formats only if there may be more.
     pub fn is_complete(&self) -> Option<bool> {
-        self.facts.complete.filter(|_| self.state == State::Ended)
+        self.facts().complete.filter(|_| self.state == State::Ended)
     }
 }
 
 impl Syntax {
     /// Reads what stands before the first vector.
-    fn start<R: BufRead>(
-        &mut self,
-        lines: &mut Lines<R>,
-        facts: &mut Statements,
-    ) -> Result<(), Failure> {
+    fn start<R: BufRead>(&mut self, of: &mut Text<R>) -> Result<(), Failure> {
         match self {
-            Syntax::Json(object) => object.start(lines, facts),
-            Syntax::Csv(table) => table.start(lines, facts),
-            Syntax::Plain(rows) => rows.start(lines, facts),
+            Syntax::Json(object) => object.start(of),
+            Syntax::Csv(table) => table.start(of),
+            Syntax::Plain(rows) => rows.start(of),
             Syntax::JsonLines => Ok(()),
         }
     }
 
     /// Reads the next vector, or checks that the file ends as it should.
-    fn next<R: BufRead>(
-        &mut self,
-        lines: &mut Lines<R>,
-        facts: &mut Statements,
-    ) -> Result<Option<Record>, Failure> {
+    fn next<R: BufRead>(&mut self, of: &mut Text<R>) -> Result<Option<Record>, Failure> {
         let next = match self {
-            Syntax::Plain(rows) => rows.next(lines, facts),
-            Syntax::Json(object) => return object.next(facts),
-            Syntax::JsonLines => json_lines::next(lines, facts),
-            Syntax::Csv(table) => table.next(lines, facts),
+            Syntax::Plain(rows) => rows.next(of),
+            Syntax::Json(object) => return object.next(&mut of.facts),
+            Syntax::JsonLines => json_lines::next(of),
+            Syntax::Csv(table) => table.next(of),
         }?;
         if let Some(vector) = next.as_ref().and_then(|record| record.vector.as_ref()) {
-            let end = lines.text().len();
-            facts
-                .check_length(vector)
-                .map_err(|problem| Fault::new(problem, end..end))?;
+            let end = of.lines.text().len();
+            let checked = of.facts.check_length(vector);
+            checked.map_err(|problem| Fault::new(problem, end..end))?;
         }
         Ok(next)
     }

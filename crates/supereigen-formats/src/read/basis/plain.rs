@@ -6,10 +6,9 @@ use supereigen::Vector;
 
 use super::entries::Entries;
 use super::statements::late;
-use super::{Failure, Record, Statements};
+use super::{Failure, Record, Statements, Text};
 use crate::diagnostic::Problem;
 use crate::read::matrix_market::find_header;
-use crate::read::stream::Lines;
 use crate::read::{Fault, plain};
 
 /// What the reader remembers between two rows.
@@ -23,11 +22,8 @@ pub(super) struct Rows {
 
 impl Rows {
     /// Reads labels and comments up to the first row.
-    pub(super) fn start<R: BufRead>(
-        &mut self,
-        lines: &mut Lines<R>,
-        facts: &mut Statements,
-    ) -> Result<(), Failure> {
+    pub(super) fn start<R: BufRead>(&mut self, of: &mut Text<R>) -> Result<(), Failure> {
+        let Text { lines, facts } = of;
         while lines.advance()? {
             let text = lines.text();
             match plain::parse(text, facts.notation.algebra()) {
@@ -44,11 +40,8 @@ impl Rows {
         Ok(())
     }
 
-    pub(super) fn next<R: BufRead>(
-        &mut self,
-        lines: &mut Lines<R>,
-        facts: &mut Statements,
-    ) -> Result<Option<Record>, Failure> {
+    pub(super) fn next<R: BufRead>(&mut self, of: &mut Text<R>) -> Result<Option<Record>, Failure> {
+        let Text { lines, facts } = of;
         while lines.advance()? {
             let text = lines.text();
             if let Some(vector) = short_row(text, facts) {

@@ -6,7 +6,7 @@ use memchr::memchr_iter;
 
 use super::plain::Rows;
 use super::stream::Lines;
-use super::{BasisReader, Source, State, Statements, Syntax, small_integers};
+use super::{BasisReader, Source, State, Statements, Syntax, Text, small_integers};
 use crate::notation::Algebra;
 
 /// Some whole lines of a file of plain text, which [`BasisReader::take_lines`](super::BasisReader::take_lines) returns.
@@ -67,14 +67,16 @@ impl RawLines {
     /// Returns a reader of the lines, which reads them as that of the file would.
     pub fn reader(&self) -> BasisReader<&[u8]> {
         BasisReader {
-            source: Source::Text {
-                lines: Lines::after(self.first - 1, &self.bytes),
-                syntax: Syntax::Plain(self.before.rows.clone()),
-            },
-            facts: Statements {
-                complete: None,
-                ..self.before.facts.clone()
-            },
+            source: Source::Text(
+                Text {
+                    lines: Lines::after(self.first - 1, &self.bytes),
+                    facts: Statements {
+                        complete: None,
+                        ..self.before.facts.clone()
+                    },
+                },
+                Syntax::Plain(self.before.rows.clone()),
+            ),
             state: State::Reading,
             before: None,
         }
