@@ -6,7 +6,6 @@
 mod excerpt;
 mod hint;
 
-use std::fmt;
 use std::ops::Range;
 
 use crate::notation::Algebra;
@@ -151,10 +150,10 @@ impl Problem {
             )
     }
 
-    /// Returns the problem that a word does not count tokens.
-    pub(crate) fn not_tokens(word: &str) -> Box<Problem> {
-        let message = format!("`{}` is not a number of tokens", excerpt(word));
-        Problem::new("tokens", message).label("not a number of tokens")
+    /// Returns the problem that a word does not count tokens or rounds.
+    pub(crate) fn not_a_count(of: &str, word: &str) -> Box<Problem> {
+        let message = format!("`{}` is not a number of {of}", excerpt(word));
+        Problem::new("tokens", message).label(format!("not a number of {of}"))
     }
 
     /// Returns the problem that a bracket is open at the end of the text.
@@ -262,10 +261,8 @@ impl Problem {
     }
 }
 
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
+supereigen::messages! { Problem:
+    Self { message, .. } => "{message}";
 }
 
 /// Returns `1 entry`, `2 entries` and so on.

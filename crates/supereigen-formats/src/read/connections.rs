@@ -121,13 +121,13 @@ fn read(text: &str) -> Result<Graph, Fault> {
     for (line, fields) in &table.rows {
         table.check_length(line, fields)?;
         let field = |column: usize, what: &str, help: &str| {
-            let end = line.trimmed().end();
             let found = fields.get(column).filter(|field| !field.text.is_empty());
             found.ok_or_else(|| {
                 let message = format!("the {what} of this connection is missing");
                 let problem = Problem::new("connection", message).label("is missing");
                 let empty = fields.get(column).map(|it| it.span.clone());
-                Fault::new(problem.help(help), empty.unwrap_or(end..end))
+                let place = empty.unwrap_or_else(|| line.after().span());
+                Fault::new(problem.help(help), place)
             })
         };
         let from = field(from, "start", "write the event that is waited for")?;
@@ -230,26 +230,20 @@ impl<'a> Table<'a> {
         if surplus.is_none() && fields.len() >= expected {
             return Ok(());
         }
-        let found = fields.len();
-        let found = counted(found, "field", "fields");
+        let found = counted(fields.len(), "field", "fields");
         let message = format!("this line has {found}, but the header has {expected}");
         let problem = Problem::new("connection", message);
-        let end = line.trimmed().end();
         Err(match surplus {
-            Some(surplus) => {
-                let help = "write decimals with a point, and quote a name that has the separator";
-                Fault::new(
-                    problem.label("one field too many").help(help),
-                    surplus.span.clone(),
-                )
-            }
-            None => {
-                let help = "write a separator for each field that is empty";
-                Fault::new(
-                    problem.label("a field is missing here").help(help),
-                    end..end,
-                )
-            }
+            Some(surplus) => surplus.fault(
+                problem
+                    .label("one field too many")
+                    .help("write decimals with a point, and quote a name that has the separator"),
+            ),
+            None => line.after().fault(
+                problem
+                    .label("a field is missing here")
+                    .help("write a separator for each field that is empty"),
+            ),
         })
     }
 
@@ -314,21 +308,15 @@ impl<'a> Table<'a> {
 
     /// Returns the column of times, and their unit.
     fn times(&self) -> Result<(usize, Option<Unit>), Fault> {
-        let named = |column: &Column| matches!(column, Column::Time(_));
-        let mut found: Vec<usize> = (0..self.columns.len())
-            .filter(|&index| named(&self.columns[index]))
-            .collect();
+        let mut found = self.all(|index| matches!(self.columns[index], Column::Time(_)));
         if found.is_empty() {
             let is_number = |field: &Field<'_>| is_entry(&field.text) || field.text.contains(':');
-            let is_numeric = |index: &usize| {
-                self.columns[*index] == Column::Other
-                    && !self.header[*index].text.is_empty()
-                    && self
-                        .rows
-                        .iter()
-                        .all(|(_, fields)| fields.get(*index).is_some_and(is_number))
-            };
-            found = (0..self.columns.len()).filter(is_numeric).collect();
+            found = self.all(|index| {
+                let mut fields = self.rows.iter().map(|(_, fields)| fields.get(index));
+                self.columns[index] == Column::Other
+                    && !self.header[index].text.is_empty()
+                    && fields.all(|field| field.is_some_and(is_number))
+            });
         }
         match (&*found, found.first().map(|&index| self.columns[index])) {
             ([index], Some(Column::Time(unit))) => Ok((*index, unit)),
@@ -350,18 +338,22 @@ impl<'a> Table<'a> {
 
     /// Returns the only column of this kind.
     fn only(&self, column: Column, name: &str) -> Result<Option<usize>, Fault> {
-        let mut found = (0..self.columns.len()).filter(|&index| self.columns[index] == column);
-        let first = found.next();
-        match found.next() {
-            None => Ok(first),
-            Some(second) => {
-                let message = format!("a second column is named `{name}`");
-                let problem = Problem::new("direction", message)
-                    .label("second column")
-                    .help("give the column another name, or leave it out");
-                Err(self.header[second].fault(problem))
-            }
+        let found = self.all(|index| self.columns[index] == column);
+        if let Some(&second) = found.get(1) {
+            let message = format!("a second column is named `{name}`");
+            let problem = Problem::new("direction", message)
+                .label("second column")
+                .help("give the column another name, or leave it out");
+            return Err(self.header[second].fault(problem));
         }
+        Ok(found.first().copied())
+    }
+
+    /// Returns the columns of which something holds.
+    fn all(&self, holds: impl Fn(usize) -> bool) -> Vec<usize> {
+        (0..self.columns.len())
+            .filter(|index| holds(*index))
+            .collect()
     }
 
     /// Returns where the header stands.
@@ -434,11 +426,8 @@ fn mixed(time: &str) -> Box<Problem> {
 fn rounds_of(field: &Field<'_>) -> Result<u64, Fault> {
     let whole = field.text.strip_suffix(".0").unwrap_or(&field.text);
     if !is_digits(whole) {
-        let message = format!("`{}` is not a number of rounds", excerpt(&field.text));
-        let problem = Problem::new("tokens", message)
-            .label("not a number of rounds")
-            .help("rounds are counted: 0 is the same round, 1 the round before, and so on");
-        return Err(field.fault(problem));
+        let help = "rounds are counted: 0 is the same round, 1 the round before, and so on";
+        return Err(field.fault(Problem::not_a_count("rounds", &field.text).help(help)));
     }
     Ok(whole.parse().unwrap_or(u64::MAX))
 }

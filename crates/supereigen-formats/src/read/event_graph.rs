@@ -123,7 +123,7 @@ impl Graph {
         let value = Times::default().read(time.text);
         let value = value.map_err(|problem| time.fault(problem))?;
         let Some(count) = tokens.whole_number() else {
-            let problem = Problem::not_tokens(tokens.text);
+            let problem = Problem::not_a_count("tokens", tokens.text);
             return Err(tokens.fault(problem.help("tokens are counted: 0, 1, 2, and so on")));
         };
         let at = (value, time.span());

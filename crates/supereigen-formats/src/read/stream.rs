@@ -1,6 +1,5 @@
 //! Reads the lines of a stream, one at a time.
 
-use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
 
@@ -24,22 +23,9 @@ pub enum BasisError {
     },
 }
 
-impl fmt::Display for BasisError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BasisError::Io(error) => error.fmt(f),
-            BasisError::Bad { diagnostic, .. } => diagnostic.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for BasisError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            BasisError::Io(error) => Some(error),
-            BasisError::Bad { diagnostic, .. } => Some(diagnostic),
-        }
-    }
+supereigen::messages! { BasisError:
+    Self::Io(error) => "{error}";
+    Self::Bad { diagnostic, .. } => "{diagnostic}";
 }
 
 impl BasisError {

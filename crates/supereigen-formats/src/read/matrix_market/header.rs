@@ -31,40 +31,29 @@ const PARTS: [(&str, &[&str], &str); 5] = [
     ),
 ];
 
-/// A line that says that the text is a MatrixMarket file.
-#[derive(Debug)]
-pub(in crate::read) struct Header<'a> {
-    line: Piece<'a>,
-    /// Whether the line is the first line of the text, as it must be.
-    starts_the_text: bool,
-}
-
 /// Returns the header of a text, if it has one.
 ///
 /// Reading a MatrixMarket file as plain text would be a silent mistake, since its header is a comment and its lines
 /// look like rows. So all comments before the first row are searched for a line that can only be a header; if it is
 /// not the first line, it is refused later.
-pub(in crate::read) fn find_header(text: &str) -> Option<Header<'_>> {
-    let start = mark_length(text);
-    for line in Lines::new(text, start) {
-        let starts_the_text = line.start == start && starts_with_tag(line.text);
+pub(in crate::read) fn find_header(text: &str) -> Option<Piece<'_>> {
+    for line in Lines::new(text, mark_length(text)) {
         let content = line.trimmed().text;
-        if starts_the_text || (content.starts_with('%') && is_like_a_header(content)) {
-            return Some(Header {
-                line,
-                starts_the_text,
-            });
+        let is_comment = content.starts_with('%');
+        if starts_the_text(&line, text) || (is_comment && is_like_a_header(content)) {
+            return Some(line);
         }
-        if !content.is_empty() && !content.starts_with(['#', '%']) {
+        if !(content.is_empty() || is_comment || content.starts_with('#')) {
             return None;
         }
     }
     None
 }
 
-fn starts_with_tag(line: &str) -> bool {
-    let start = line.get(..TAG.len());
-    start.is_some_and(|start| start.eq_ignore_ascii_case(TAG))
+/// Returns whether a line is the first line of a text and starts as a header must.
+fn starts_the_text(line: &Piece<'_>, text: &str) -> bool {
+    let tag = line.text.get(..TAG.len());
+    line.start == mark_length(text) && tag.is_some_and(|tag| tag.eq_ignore_ascii_case(TAG))
 }
 
 /// Returns whether a comment says `MatrixMarket matrix coordinate` or `MatrixMarket matrix array`.
@@ -109,43 +98,38 @@ impl Layout {
     }
 }
 
-impl<'a> Header<'a> {
-    /// Returns the lines after the header and what they are, if the header is in its place and supported.
-    pub(super) fn check(&self, text: &'a str) -> Result<(Lines<'a>, Layout), Fault> {
-        if !self.starts_the_text {
-            let message =
-                "a MatrixMarket header, but the text does not start with `%%MatrixMarket`";
-            let problem = Problem::new("header-place", message)
-                .label("misplaced or misspelt header")
-                .help(
-                    "start the text with this line, without anything before its `%%MatrixMarket`",
-                );
-            return Err(self.line.trimmed().fault(problem));
-        }
-        let mut words = self.line.words();
-        let mut layout = Layout::default();
-        for (index, (_, accepted, _)) in PARTS.iter().enumerate() {
-            let is_accepted = |word: &str| accepted.iter().any(|it| word.eq_ignore_ascii_case(it));
-            match words.next() {
-                None => return Err(self.line.after().fault(problem(index, None))),
-                Some(word) if !is_accepted(word.text) => {
-                    return Err(word.fault(problem(index, Some(word.text))));
-                }
-                Some(word) => {
-                    layout.is_array |= word.text.eq_ignore_ascii_case("array");
-                    layout.is_symmetric |= word.text.eq_ignore_ascii_case("symmetric");
-                }
+/// Returns the lines after the header and what they are, if the header is in its place and supported.
+pub(super) fn check<'a>(header: &Piece<'a>, text: &'a str) -> Result<(Lines<'a>, Layout), Fault> {
+    if !starts_the_text(header, text) {
+        let message = "a MatrixMarket header, but the text does not start with `%%MatrixMarket`";
+        let problem = Problem::new("header-place", message)
+            .label("misplaced or misspelt header")
+            .help("start the text with this line, without anything before its `%%MatrixMarket`");
+        return Err(header.trimmed().fault(problem));
+    }
+    let mut words = header.words();
+    let mut layout = Layout::default();
+    for (index, (_, accepted, _)) in PARTS.iter().enumerate() {
+        let is_accepted = |word: &str| accepted.iter().any(|it| word.eq_ignore_ascii_case(it));
+        match words.next() {
+            None => return Err(header.after().fault(problem(index, None))),
+            Some(word) if !is_accepted(word.text) => {
+                return Err(word.fault(problem(index, Some(word.text))));
+            }
+            Some(word) => {
+                layout.is_array |= word.text.eq_ignore_ascii_case("array");
+                layout.is_symmetric |= word.text.eq_ignore_ascii_case("symmetric");
             }
         }
-        if let Some(word) = words.next() {
-            let message = format!("`{}` follows the MatrixMarket header", excerpt(word.text));
-            let problem = Problem::new("header", message);
-            return Err(word.fault(problem.label("nothing may follow").help(HEADER)));
-        }
-        let mut lines = Lines::new(text, self.line.start);
-        lines.next();
-        Ok((lines, layout))
     }
+    if let Some(word) = words.next() {
+        let message = format!("`{}` follows the MatrixMarket header", excerpt(word.text));
+        let problem = Problem::new("header", message);
+        return Err(word.fault(problem.label("nothing may follow").help(HEADER)));
+    }
+    let mut lines = Lines::new(text, header.start);
+    lines.next();
+    Ok((lines, layout))
 }
 
 /// Returns the fault of a text without a header.

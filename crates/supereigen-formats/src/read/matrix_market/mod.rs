@@ -33,7 +33,7 @@ use crate::notation::{Algebra, Notation};
 use crate::number;
 use crate::write;
 use header::Layout;
-pub(super) use header::{Header, find_header};
+pub(super) use header::find_header;
 use supereigen::Number;
 
 /// MatrixMarket.
@@ -66,8 +66,8 @@ fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
 }
 
 /// Reads a file with this header.
-pub(super) fn parse(text: &str, header: &Header<'_>, algebra: Algebra) -> Result<Reading, Fault> {
-    let (mut lines, layout) = header.check(text)?;
+pub(super) fn parse(text: &str, header: &Piece<'_>, algebra: Algebra) -> Result<Reading, Fault> {
+    let (mut lines, layout) = header::check(header, text)?;
     let mut parser = Parser {
         text,
         layout,

@@ -93,7 +93,7 @@ impl Value<'_> {
     }
 
     fn no_number(&self) -> Fault {
-        let problem = Problem::not_tokens(self.text);
+        let problem = Problem::not_a_count("tokens", self.text);
         self.fault(
             problem.help("tokens are counted: 0, 1, 2, and so on; a list has commas: `1,0,2`"),
         )
