@@ -33,7 +33,7 @@ use std::iter::repeat;
 
 use super::fields::{Field, Fields, has_decimal_comma, separator_of};
 use super::labels::Names;
-use super::line::{Lines, Piece};
+use super::line::Lines;
 use super::rows::Rows;
 use super::{Fault, Reading};
 use crate::diagnostic::{Problem, excerpt, mark_length};
@@ -60,28 +60,25 @@ pub(crate) static FORMAT: Format = Format {
 /// Reads a matrix from a CSV text.
 pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     let mut rows = Rows::new(text.len(), algebra);
-    let Some((separator, mut lines)) = lines_of(text) else {
-        return rows.reading(text, None);
-    };
-    let frame = Frame::of(lines.clone(), separator)?;
+    let mut lines = lines_of(text);
+    let frame = Frame::of(lines.clone())?;
     let mut columns = None;
     if frame.has_header
         && let Some(line) = lines.next()
     {
-        columns = frame.labels(&line, separator)?;
+        columns = frame.labels(line)?;
     }
     let mut index = Names::new(0);
-    for line in lines {
-        let mut fields = Fields::new(&line, separator);
+    for mut fields in lines {
         if frame.index != Index::None
             && let Some(field) = fields.next()
         {
             frame.check_row(&mut index, field?)?;
         }
-        for field in fields {
+        for field in fields.by_ref() {
             push(&mut rows, &field?)?;
         }
-        rows.end_row(line.trimmed().end())?;
+        rows.end_row(fields.line.trimmed().end())?;
     }
     if frame.index == Index::Names {
         let (found, expected) = rows.size();
@@ -97,15 +94,13 @@ pub(super) fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     rows.reading(text, columns)
 }
 
-/// Returns the separator of a text, and its lines that are not blank.
-fn lines_of(text: &str) -> Option<(u8, impl Iterator<Item = Piece<'_>> + Clone)> {
+/// Returns the lines of a text that are not blank, by their fields; the first one tells the separator.
+fn lines_of(text: &str) -> impl Iterator<Item = Fields<'_>> + Clone {
     let all = Lines::new(text, mark_length(text));
-    let first = all.clone().find(|line| !is_blank(line.text, b','))?;
-    let separator = separator_of(first.text);
-    Some((
-        separator,
-        all.filter(move |line| !is_blank(line.text, separator)),
-    ))
+    let first = all.clone().find(|line| !is_blank(line.text, b','));
+    let separator = first.map_or(b',', |line| separator_of(line.text));
+    let lines = all.filter(move |line| !is_blank(line.text, separator));
+    lines.map(move |line| Fields::new(&line, separator))
 }
 
 /// What stands around the entries of a table.
@@ -132,13 +127,10 @@ enum Index {
 
 impl Frame {
     /// Finds out what stands around the entries, from the first two lines; from all if they have a numbering.
-    fn of<'a>(
-        mut lines: impl Iterator<Item = Piece<'a>> + Clone,
-        separator: u8,
-    ) -> Result<Frame, Fault> {
+    fn of<'a>(mut lines: impl Iterator<Item = Fields<'a>> + Clone) -> Result<Frame, Fault> {
         let all = lines.clone();
         let mut fields = || match lines.next() {
-            Some(line) => Fields::new(&line, separator).collect::<Result<Vec<_>, _>>(),
+            Some(fields) => fields.collect::<Result<Vec<_>, _>>(),
             None => Ok(Vec::new()),
         };
         let (first, second) = (fields()?, fields()?);
@@ -157,12 +149,12 @@ impl Frame {
         let is_numbering = |start| corner.is_empty() && is_numbering(others(), start);
         let is_numbered = match start {
             _ if has_row_names => is_numbering(0) || is_numbering(1),
-            Some(start) => is_numbering(start) && first_fields_count(all.clone(), separator, start),
+            Some(start) => is_numbering(start) && first_fields_count(all.clone(), start),
             None => false,
         };
         let names_a_row = has_row_names && is_label(corner);
         let has_names = is_header(others()) || (is_header([corner]) && !names_a_row);
-        if is_numbered && !has_row_names && !are_floats(all, separator) {
+        if is_numbered && !has_row_names && !are_floats(all) {
             let span = first.get(1).map_or(0..0, |field| field.span.clone());
             return Err(Fault::new(two_readings(), span));
         }
@@ -180,12 +172,12 @@ impl Frame {
     }
 
     /// Returns the labels of a header; there are none if it is a numbering.
-    fn labels(&self, line: &Piece<'_>, separator: u8) -> Result<Option<Names>, Fault> {
+    fn labels(&self, fields: Fields<'_>) -> Result<Option<Names>, Fault> {
         if self.is_numbered {
             return Ok(None);
         }
         let without = usize::from(self.index != Index::None && self.has_corner);
-        names_in(line, separator, without).map(Some)
+        names_in(fields, without).map(Some)
     }
 
     /// Checks the first field of the next row, and keeps it if it is a name.
@@ -211,9 +203,9 @@ impl Frame {
 }
 
 /// Returns the labels in a header, but for some at its start.
-pub(super) fn names_in(line: &Piece<'_>, separator: u8, without: usize) -> Result<Names, Fault> {
-    let mut found = Names::new(line.start);
-    for field in Fields::new(line, separator).skip(without) {
+pub(super) fn names_in(fields: Fields<'_>, without: usize) -> Result<Names, Fault> {
+    let mut found = Names::new(fields.line.start);
+    for field in fields.skip(without) {
         let field = field?;
         field.refuse_decimal_comma()?;
         found.push(field.text.into_owned(), field.span)?;
@@ -223,25 +215,18 @@ pub(super) fn names_in(line: &Piece<'_>, separator: u8, without: usize) -> Resul
 }
 
 /// Returns whether the first fields of all lines but the first one are a numbering.
-fn first_fields_count<'a>(
-    lines: impl Iterator<Item = Piece<'a>>,
-    separator: u8,
-    start: usize,
-) -> bool {
+fn first_fields_count<'a>(lines: impl Iterator<Item = Fields<'a>>, start: usize) -> bool {
     let mut lines = (start..).zip(lines.skip(1));
-    lines.all(|(number, line)| {
-        let field = Fields::new(&line, separator).next();
-        matches!(field, Some(Ok(field)) if *field.text == *number.to_string())
+    lines.all(|(number, mut fields)| {
+        matches!(fields.next(), Some(Ok(field)) if *field.text == *number.to_string())
     })
 }
 
 /// Returns whether all fields but those of the first line and the first column have a point or are −∞ as a word.
-fn are_floats<'a>(lines: impl Iterator<Item = Piece<'a>>, separator: u8) -> bool {
+fn are_floats<'a>(lines: impl Iterator<Item = Fields<'a>>) -> bool {
     let is_float = |byte| byte == b'.' || u8::is_ascii_alphabetic(&byte);
-    lines.skip(1).all(|line| {
-        let mut fields = Fields::new(&line, separator).skip(1);
-        fields.all(|field| field.is_ok_and(|field| field.text.bytes().any(is_float)))
-    })
+    let mut fields = lines.skip(1).flat_map(|fields| fields.skip(1));
+    fields.all(|field| field.is_ok_and(|field| field.text.bytes().any(is_float)))
 }
 
 fn is_numbering<'a>(fields: impl Iterator<Item = &'a str>, start: usize) -> bool {
@@ -284,13 +269,10 @@ fn check_alike(rows: &Names, columns: &Names) -> Result<(), Fault> {
 
 /// Returns whether a text without any names is a square table with an empty field, whose fields have no blanks.
 pub(super) fn is_square_with_gaps(text: &str) -> bool {
-    let Some((separator, lines)) = lines_of(text) else {
-        return false;
-    };
     let mut has_gap = false;
-    let columns = lines.map(|line| {
+    let columns = lines_of(text).map(|fields| {
         let mut count = 0;
-        for field in Fields::new(&line, separator) {
+        for field in fields {
             let field = field.ok().filter(|it| !it.text.contains([' ', '\t']))?;
             has_gap |= field.text.is_empty();
             count += 1;
@@ -304,14 +286,10 @@ pub(super) fn is_square_with_gaps(text: &str) -> bool {
 
 /// Returns whether the first two lines of a text can only be those of a table with names.
 pub(super) fn has_names(text: &str) -> bool {
-    let Some((separator, mut lines)) = lines_of(text) else {
-        return false;
-    };
+    let mut lines = lines_of(text);
     let mut fields = || {
-        let line = lines.next()?;
-        Fields::new(&line, separator)
-            .map(|field| field.ok().map(|field| field.text))
-            .collect::<Option<Vec<_>>>()
+        let texts = lines.next()?.map(|field| Some(field.ok()?.text));
+        texts.collect::<Option<Vec<_>>>()
     };
     let Some(first) = fields() else { return false };
     let is_named = |field: &Cow<'_, str>| is_label(field);

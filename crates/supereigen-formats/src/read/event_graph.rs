@@ -288,11 +288,11 @@ impl Graph {
         let n = self.nodes.len();
         // `starts` has the first delay state of each node; `states` ends as the number of all states.
         let mut states = n;
-        let mut starts = Vec::with_capacity(n);
-        for delay in &delays {
-            starts.push(states);
+        let starts = delays.iter().map(|delay| {
             states += delay;
-        }
+            states - delay
+        });
+        let starts: Vec<usize> = starts.collect();
         let denominator = self.common.value().clone();
         // Of several arcs between two states the longest counts, and of equally long arcs the first in the text.
         let mut immediate = BTreeMap::new();

@@ -63,9 +63,9 @@ impl<'a> From<Piece<'a>> for Field<'a> {
 }
 
 /// The fields of a line, of which there is always at least one.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Fields<'a> {
-    line: Piece<'a>,
+    pub(super) line: Piece<'a>,
     /// The start of the next field in the line; beyond the end of the line after the last field.
     position: usize,
     separator: u8,

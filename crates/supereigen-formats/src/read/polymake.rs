@@ -75,8 +75,8 @@ fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
 
 /// Returns the lines from the first row of the chosen property on.
 fn choose(text: &str) -> Result<impl Iterator<Item = Piece<'_>>, Fault> {
-    // Each property that has rows, and where its rows start.
-    let mut found: Vec<(Piece<'_>, usize)> = Vec::new();
+    // The names of the properties that have rows.
+    let mut found: Vec<Piece<'_>> = Vec::new();
     let mut current: Option<Piece<'_>> = None;
     for line in Lines::new(text, mark_length(text)) {
         let content = line.trimmed();
@@ -85,11 +85,8 @@ fn choose(text: &str) -> Result<impl Iterator<Item = Piece<'_>>, Fault> {
         } else if content.text.starts_with('#') {
             // Comments are skipped.
         } else if let Some(name) = current {
-            if found
-                .last()
-                .is_none_or(|(last, _)| last.start != name.start)
-            {
-                found.push((name, line.start));
+            if found.last().map(|last| last.start) != Some(name.start) {
+                found.push(name);
             }
         } else if is_property(content.text) {
             current = Some(content);
@@ -99,24 +96,21 @@ fn choose(text: &str) -> Result<impl Iterator<Item = Piece<'_>>, Fault> {
             return Err(word.fault(Problem::unexpected(wanted, Some(word.text))));
         }
     }
-    let rows = match found.as_slice() {
-        [] => return Err(empty(text, false)),
-        [(_, rows)] => *rows,
-        [_, (second, _), ..] => {
-            let named = found.iter().find(|(name, _)| name.text == PROPERTY);
-            let Some((_, rows)) = named else {
-                let names = found.iter().take(NAMED).map(|(name, _)| name.text);
-                let names = excerpt(&names.collect::<Vec<_>>().join(", "));
-                let message = format!("there are several properties: {names}");
-                let problem = Problem::new("several-properties", message)
-                    .label("the second one")
-                    .help("name the one that is meant `MATRIX`, or leave only that one");
-                return Err(second.fault(problem));
-            };
-            *rows
+    let meant = found.iter().find(|name| name.text == PROPERTY);
+    let chosen = match (&*found, meant) {
+        ([], _) => return Err(empty(text, false)),
+        ([name], _) | (_, Some(name)) => name,
+        ([_, second, ..], None) => {
+            let names = found.iter().take(NAMED).map(|name| name.text);
+            let names = excerpt(&names.collect::<Vec<_>>().join(", "));
+            let message = format!("there are several properties: {names}");
+            let problem = Problem::new("several-properties", message)
+                .label("the second one")
+                .help("name the one that is meant `MATRIX`, or leave only that one");
+            return Err(second.fault(problem));
         }
     };
-    Ok(Lines::new(text, rows))
+    Ok(Lines::new(text, chosen.start).skip(1))
 }
 
 /// Returns whether a line is the name of a property: capitals, digits and underscores.

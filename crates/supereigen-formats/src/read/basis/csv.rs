@@ -49,7 +49,8 @@ impl Table {
         let Text { lines, facts } = of;
         lines.advance_to_text()?;
         self.separator = separator_of(lines.text());
-        let names = names_in(&whole(lines.text()), self.separator, 0)?.into_names();
+        let fields = Fields::new(&whole(lines.text()), self.separator);
+        let names = names_in(fields, 0)?.into_names();
         facts.n = Some(names.len());
         facts.just_counts = (1..).zip(&names).all(|(i, name)| *name == format!("x{i}"));
         if !facts.just_counts {

@@ -121,12 +121,9 @@ impl Parts {
     /// Returns the record of an extremal with its lasso.
     fn of_lasso(self, line: usize) -> Result<Record, Box<Problem>> {
         let missing = |key| {
-            Problem::new("certificate-key", format!("the certificate has no `{key}`"))
-                .label(format!("`{key}` is missing"))
-                .help(
-                    "a certificate has `types`, `kind`, `stem`, `cycle` and `cycle_weight`, and \
-                     `entries` if it is forked",
-                )
+            missing("certificate-key", key).help(
+                "a certificate has `types`, `kind`, `stem`, `cycle` and `cycle_weight`, and `entries` if it is forked",
+            )
         };
         let kind = match (self.kind.ok_or_else(|| missing("kind"))?, self.entries) {
             (LassoKind::Forked { .. }, Some(entries)) => LassoKind::Forked { entries },
@@ -153,21 +150,13 @@ impl Parts {
 
     /// Returns the record of an extremal of a cone.
     fn of_cone(self, line: usize, has_lasso: bool) -> Result<Record, Box<Problem>> {
-        let problem = |message: String, label: String| {
-            let problem = Problem::new("cone-certificate", message).label(label);
-            problem.help("the certificate of a vector of a cone is `vector`, `types` and `falls`")
-        };
+        let help = "the certificate of a vector of a cone is `vector`, `types` and `falls`";
         if has_lasso {
             let message = "`falls` is of a cone, and this record has a part of a lasso";
-            return Err(problem(
-                message.to_owned(),
-                "this record has both".to_owned(),
-            ));
+            let problem = Problem::new("cone-certificate", message).label("this record has both");
+            return Err(problem.help(help));
         }
-        let missing = |key| {
-            let message = format!("the certificate has no `{key}`");
-            problem(message, format!("`{key}` is missing"))
-        };
+        let missing = |key| missing("cone-certificate", key).help(help);
         Ok(Record {
             cone_certificate: Some(ConeCertificate {
                 types: self.types.ok_or_else(|| missing("types"))?,
@@ -176,6 +165,12 @@ impl Parts {
             ..Record::new(line, self.vector.ok_or_else(|| missing("vector"))?)
         })
     }
+}
+
+/// Returns the problem that a certificate lacks a key.
+fn missing(code: &'static str, key: &str) -> Box<Problem> {
+    let message = format!("the certificate has no `{key}`");
+    Problem::new(code, message).label(format!("`{key}` is missing"))
 }
 
 fn kind(json: Json<'_>, value: &RawValue) -> Result<LassoKind, Fault> {

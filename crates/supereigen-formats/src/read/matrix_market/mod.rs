@@ -71,7 +71,6 @@ pub(super) fn parse(text: &str, header: &Piece<'_>, algebra: Algebra) -> Result<
     let mut parser = Parser {
         text,
         layout,
-        size: None,
         labels: None,
         located: Vec::new(),
         count: 0,
@@ -79,10 +78,11 @@ pub(super) fn parse(text: &str, header: &Piece<'_>, algebra: Algebra) -> Result<
         common: CommonDenominator::new(text.len()),
         notation: Notation::Exact.in_algebra(algebra),
     };
-    let outcome = lines.try_for_each(|line| parser.line(&line));
+    let mut size = None;
+    let outcome = lines.try_for_each(|line| parser.line(&line, &mut size));
     // A duplicate entry comes before the problem that ended the reading, so it is reported first.
     parser.sort()?;
-    outcome.and_then(|()| parser.end())
+    outcome.and_then(|()| parser.end(size))
 }
 
 /// The content of a size line.
@@ -112,7 +112,6 @@ const _: () = assert!(size_of::<Located>() == 32, "one for each line of a text")
 struct Parser<'a> {
     text: &'a str,
     layout: Layout,
-    size: Option<Size>,
     labels: Option<Labels>,
     located: Vec<Located>,
     /// How many lines of entries were read.
@@ -124,7 +123,7 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn line(&mut self, line: &Piece<'a>) -> Result<(), Fault> {
+    fn line(&mut self, line: &Piece<'a>, size: &mut Option<Size>) -> Result<(), Fault> {
         let content = line.trimmed();
         if content.text.is_empty() {
             return Ok(());
@@ -153,13 +152,10 @@ impl<'a> Parser<'a> {
                 .help("write `% labels: a b c`");
             return Err(Fault::new(problem, keyword));
         }
-        match &self.size {
-            Some(size) => {
-                let (rows, columns, promised) = (size.rows, size.columns, size.entries);
-                self.entry(line, rows, columns, promised)
-            }
+        match size {
+            Some(size) => self.entry(line, size),
             None => {
-                self.size = Some(self.size_of(line)?);
+                *size = Some(self.size_of(line)?);
                 Ok(())
             }
         }
@@ -221,16 +217,10 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Reads the line of an entry, of which so many are promised.
-    fn entry(
-        &mut self,
-        line: &Piece<'_>,
-        rows: u32,
-        columns: u32,
-        promised: usize,
-    ) -> Result<(), Fault> {
-        if self.count == promised {
-            let message = format!("the size line promises {} only", entries(promised));
+    /// Reads the line of an entry.
+    fn entry(&mut self, line: &Piece<'_>, size: &Size) -> Result<(), Fault> {
+        if self.count == size.entries {
+            let message = format!("the size line promises {} only", entries(size.entries));
             let problem = Problem::new("too-many-entries", message)
                 .label("the first entry too many")
                 .help(self.layout.promise());
@@ -239,7 +229,7 @@ impl<'a> Parser<'a> {
         let (row, column, word) = if self.layout.is_array {
             let [value] = line.exactly("this line", "a line of an array has one value")?;
             let (row, column) = self.next;
-            self.next = if row + 1 < rows {
+            self.next = if row + 1 < size.rows {
                 (row + 1, column)
             } else if self.layout.is_symmetric {
                 (column + 1, column + 1)
@@ -249,8 +239,8 @@ impl<'a> Parser<'a> {
             (row, column, value)
         } else {
             let [row, column, value] = line.exactly("this line", LINE)?;
-            let row = index("row", &row, rows)?;
-            (row, index("column", &column, columns)?, value)
+            let row = index("row", &row, size.rows)?;
+            (row, index("column", &column, size.columns)?, value)
         };
         let start = u32::try_from(line.trimmed().start).unwrap_or(u32::MAX);
         let at = |problem| word.fault(problem);
@@ -294,9 +284,9 @@ impl<'a> Parser<'a> {
     }
 
     /// Returns the matrix of the sorted entries, with its labels.
-    fn end(self) -> Result<Reading, Fault> {
+    fn end(self, size: Option<Size>) -> Result<Reading, Fault> {
         let end = self.text.trim_end().len();
-        let Some(size) = self.size else {
+        let Some(size) = size else {
             let problem = Problem::new("size-missing", "there is no size line")
                 .label("expected the size line")
                 .help(self.layout.size_line());
