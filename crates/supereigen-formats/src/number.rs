@@ -7,15 +7,18 @@ use crate::diagnostic::{Problem, excerpt, explain, is_near_miss};
 
 pub(crate) use supereigen::number::has_form as is_entry;
 
+/// A number, and how it was written.
+pub(crate) type Written = (Number, Notation);
+
 /// Reads a token; also returns the notation that the token used.
 #[inline]
-pub(crate) fn parse(token: &str) -> Result<(Number, Notation), Box<Problem>> {
+pub(crate) fn parse(token: &str) -> Result<Written, Box<Problem>> {
     parse_in(token, Algebra::MaxPlus)
 }
 
 /// Reads a token of an algebra as the number of max-plus algebra that it stands for.
 #[inline]
-pub(crate) fn parse_in(token: &str, algebra: Algebra) -> Result<(Number, Notation), Box<Problem>> {
+pub(crate) fn parse_in(token: &str, algebra: Algebra) -> Result<Written, Box<Problem>> {
     number::parse_in(token, algebra).map_err(|error| problem(token, algebra, error))
 }
 

@@ -124,43 +124,41 @@ impl CommonDenominator {
     }
 }
 
-/// Returns the matrix of the given values, which come row by row; there is at least one column.
-pub(super) fn matrix(
-    values: Vec<Number>,
-    columns: usize,
-    common: CommonDenominator,
-) -> Result<Matrix, Fault> {
-    let rows = values.len() / columns;
-    let (mut row, mut column) = (0, 0);
-    let values = values.into_iter().map(|value| {
-        let placed = (row, column, value);
-        column += 1;
-        if column == columns {
-            (row, column) = (row + 1, 0);
-        }
-        placed
-    });
-    sparse_matrix((rows, columns), values, common)
-}
+impl CommonDenominator {
+    /// Returns the matrix of the given values, which come row by row; there is at least one column.
+    pub(super) fn matrix(self, values: Vec<Number>, columns: usize) -> Result<Matrix, Fault> {
+        let rows = values.len() / columns;
+        let (mut row, mut column) = (0, 0);
+        let values = values.into_iter().map(|value| {
+            let placed = (row, column, value);
+            column += 1;
+            if column == columns {
+                (row, column) = (row + 1, 0);
+            }
+            placed
+        });
+        self.sparse_matrix((rows, columns), values)
+    }
 
-/// Returns the matrix of this shape with the given values, which come by row and in each row by column, and are all
-/// included in the common denominator.
-pub(super) fn sparse_matrix(
-    shape: (usize, usize),
-    values: impl Iterator<Item = (usize, usize, Number)>,
-    common: CommonDenominator,
-) -> Result<Matrix, Fault> {
-    let denominator = common.value;
-    let small = u64::try_from(&denominator).ok();
-    let numerators = values.filter_map(|(row, column, value)| {
-        let numerator = match small {
-            Some(small) => small_numerator(value, small),
-            None => numerator(value, &denominator),
-        };
-        Some((row, column, numerator?))
-    });
-    // The values are in order and within the shape, so nothing is refused here.
-    Matrix::from_numerators(shape, denominator.clone(), numerators).map_err(no_matrix)
+    /// Returns the matrix of this shape with the given values, which come by row and in each row by column, and are all
+    /// included.
+    pub(super) fn sparse_matrix(
+        self,
+        shape: (usize, usize),
+        values: impl Iterator<Item = (usize, usize, Number)>,
+    ) -> Result<Matrix, Fault> {
+        let denominator = self.value;
+        let small = u64::try_from(&denominator).ok();
+        let numerators = values.filter_map(|(row, column, value)| {
+            let numerator = match small {
+                Some(small) => small_numerator(value, small),
+                None => numerator(value, &denominator),
+            };
+            Some((row, column, numerator?))
+        });
+        // The values are in order and within the shape, so nothing is refused here.
+        Matrix::from_numerators(shape, denominator.clone(), numerators).map_err(no_matrix)
+    }
 }
 
 /// Returns the fault that entries are no matrix.

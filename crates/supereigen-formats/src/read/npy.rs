@@ -20,7 +20,7 @@ use crate::diagnostic::{Diagnostic, Problem, counted, excerpt};
 use crate::float::{decimal_text, half, shortest_of_half, shortest_text};
 use crate::format::{Format, Read};
 use crate::notation::{Algebra, Notation};
-use crate::number;
+use crate::number::{self, Written};
 use crate::write;
 
 /// The bytes with which a file starts.
@@ -72,9 +72,9 @@ fn read(bytes: &[u8]) -> Result<Reading, Fault> {
             let offset = index * header.kind.size;
             let span = start + offset..start + offset + header.kind.size;
             let entry = data.get(offset..offset + header.kind.size);
-            let entry = header.kind.entry(entry.unwrap_or_default(), row, column);
-            let (value, notation) = entry.map_err(|problem| Fault::new(problem, span.clone()))?;
-            read.push_number(value, notation, span)?;
+            let entry = header.kind.entry(entry.unwrap_or_default(), [row, column]);
+            let number = entry.map_err(|problem| Fault::new(problem, span.clone()))?;
+            read.push_number(number, span)?;
         }
         read.end_row(bytes.len())?;
     }
@@ -279,12 +279,7 @@ impl EntryKind {
 
     /// Returns the entry that these bytes encode, and how it is written; rows and columns count from 0.
     #[inline]
-    pub(super) fn entry(
-        self,
-        bytes: &[u8],
-        row: usize,
-        column: usize,
-    ) -> Result<(Number, Notation), Box<Problem>> {
+    pub(super) fn entry(self, bytes: &[u8], at: [usize; 2]) -> Result<Written, Box<Problem>> {
         let mut bits = 0u64;
         for index in 0..bytes.len() {
             let index = if self.is_big_endian {
@@ -298,15 +293,15 @@ impl EntryKind {
             // Only the lower bits are used; the others are 0.
             (b'f', 2) => {
                 let text = || decimal_text(shortest_of_half(bits as u16));
-                return float(half(bits as u16), text, row, column);
+                return float(half(bits as u16), text, at);
             }
             (b'f', 4) => {
                 let value = f32::from_bits(bits as u32);
-                return float(value.into(), || shortest_text(value), row, column);
+                return float(value.into(), || shortest_text(value), at);
             }
             (b'f', _) => {
                 let value = f64::from_bits(bits);
-                return float(value, || shortest_text(value), row, column);
+                return float(value, || shortest_text(value), at);
             }
             (b'i', size) => {
                 let unused = 64 - 8 * u32::try_from(size).unwrap_or(8);
@@ -322,9 +317,8 @@ impl EntryKind {
 fn float(
     value: f64,
     text: impl FnOnce() -> String,
-    row: usize,
-    column: usize,
-) -> Result<(Number, Notation), Box<Problem>> {
+    [row, column]: [usize; 2],
+) -> Result<Written, Box<Problem>> {
     let place = || format!("the entry in row {}, column {} is", row + 1, column + 1);
     let problem = match value {
         f64::NEG_INFINITY => return Ok((Number::MinusInfinity, Notation::Exact)),

@@ -151,7 +151,7 @@ impl<'a> Parser<'a> {
         if token.text.starts_with(KEYWORD) {
             return self.labels(token.start);
         }
-        let (value, notation) = self.content.rows.parse(token.text, token.span())?;
+        let number = self.content.rows.parse(token.text, token.span())?;
         if self.closed_on_line {
             let message = "an entry follows a bracket on the same line";
             let problem = Problem::new("entry-after-bracket", message)
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
         }
         self.may_separate = false;
         self.check_separator(token)?;
-        self.content.rows.push_number(value, notation, token.span())
+        self.content.rows.push_number(number, token.span())
     }
 
     /// Checks what stands before an entry of the current row.

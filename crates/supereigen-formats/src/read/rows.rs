@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::assemble::{self, CommonDenominator};
+use super::assemble::CommonDenominator;
 use super::labels::Names;
 use super::{Fault, Reading, empty, labelled};
 use crate::diagnostic::Problem;
 use crate::notation::{Algebra, Notation};
-use crate::number;
+use crate::number::{self, Written};
 use supereigen::{Entry, Number};
 
 /// The rows so far; all are as long as the first.
@@ -80,28 +80,19 @@ impl Rows {
 
     /// Adds the entry that a word stands for to the current row.
     pub(super) fn push(&mut self, word: &str, span: Range<usize>) -> Result<(), Fault> {
-        let (value, notation) = self.parse(word, span.clone())?;
-        self.push_number(value, notation, span)
+        let number = self.parse(word, span.clone())?;
+        self.push_number(number, span)
     }
 
     /// Returns the entry that a word stands for, without adding it.
-    pub(super) fn parse(
-        &self,
-        word: &str,
-        span: Range<usize>,
-    ) -> Result<(Number, Notation), Fault> {
+    pub(super) fn parse(&self, word: &str, span: Range<usize>) -> Result<Written, Fault> {
         number::parse_in(word, self.notation.algebra()).map_err(|problem| Fault::new(problem, span))
     }
 
-    /// Adds a number that was written in this notation to the current row.
-    pub(super) fn push_number(
-        &mut self,
-        value: Number,
-        notation: Notation,
-        span: Range<usize>,
-    ) -> Result<(), Fault> {
-        self.notation = self.notation.merge(notation);
-        self.push_value(value, span)
+    /// Adds a number to the current row.
+    pub(super) fn push_number(&mut self, number: Written, span: Range<usize>) -> Result<(), Fault> {
+        self.notation = self.notation.merge(number.1);
+        self.push_value(number.0, span)
     }
 
     /// Adds a value to the current row.
@@ -143,7 +134,7 @@ impl Rows {
             return Err(empty(text, names.is_some()));
         }
         let (rows, columns) = (self.rows, self.columns);
-        let matrix = assemble::matrix(self.values, columns, self.common)?;
+        let matrix = self.common.matrix(self.values, columns)?;
         let not_square = (rows != columns)
             .then(|| Fault::new(Problem::not_square(rows, columns), self.last_row));
         let matrix = labelled(matrix, names)?;

@@ -35,8 +35,7 @@ impl<R: BufRead> Rows<R> {
     pub(super) fn start(mut reader: R, mut sidecar: Sidecar) -> Result<Rows<R>, BasisError> {
         let mut head = Vec::new();
         let read = read_header(&mut reader, &mut head).and_then(|header| {
-            let (rows, columns) = header.size()?;
-            check_header(&header, &sidecar, rows, columns)?;
+            let (rows, columns) = check_header(&header, &sidecar)?;
             sidecar.facts.n = Some(columns);
             let checked = sidecar.facts.check_labels();
             checked.map_err(|problem| Fault::new(problem, header.shape_span.clone()))?;
@@ -97,7 +96,7 @@ impl<R: BufRead> Rows<R> {
 
     /// Returns the row, if all its items are −∞ or integers of 64 bits.
     fn integers(&self) -> Option<Vector> {
-        let integer = |bytes: &[u8]| match self.kind.entry(bytes, 0, 0) {
+        let integer = |bytes: &[u8]| match self.kind.entry(bytes, [0, 0]) {
             Ok((Number::Integer(value), _)) if self.minus_infinity == Some(value) => Some(i64::MIN),
             Ok((Number::Integer(value), _)) => Some(value).filter(|&value| value != i64::MIN),
             _ => None,
@@ -109,7 +108,7 @@ impl<R: BufRead> Rows<R> {
 
     /// Returns the entry that these bytes encode, and how it is written.
     fn entry(&self, bytes: &[u8], column: usize) -> Result<(Entry, Notation), Box<Problem>> {
-        let (value, notation) = self.kind.entry(bytes, self.read, column)?;
+        let (value, notation) = self.kind.entry(bytes, [self.read, column])?;
         let is_finite =
             !matches!(value, Number::Integer(value) if self.minus_infinity == Some(value));
         let entry = value.into_entry().filter(|_| is_finite);
@@ -146,12 +145,8 @@ fn read_header<R: BufRead>(reader: &mut R, head: &mut Vec<u8>) -> Result<Header,
     Ok(Header::read(head)?.0)
 }
 
-fn check_header(
-    header: &Header,
-    sidecar: &Sidecar,
-    rows: usize,
-    columns: usize,
-) -> Result<(), Fault> {
+fn check_header(header: &Header, sidecar: &Sidecar) -> Result<(usize, usize), Fault> {
+    let (rows, columns) = header.size()?;
     let refused = |problem| Err(Fault::new(problem, header.shape_span.clone()));
     if header.columns_first && rows > 1 && columns > 1 {
         let message = "the array is stored by columns, but a basis is read by rows";
@@ -161,7 +156,7 @@ fn check_header(
     let is_other_n = sidecar.facts.n.is_some_and(|n| n != columns);
     let is_other_count = sidecar.count.is_some_and(|count| count != rows);
     if !is_other_n && !is_other_count {
-        return Ok(());
+        return Ok((rows, columns));
     }
     let key = if is_other_n { "n" } else { "count" };
     let message = format!("the file beside the array has another `{key}`");

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use serde_json::value::RawValue;
 use supereigen::{Certificate, ConeCertificate, Entry, Fall, Kind as LassoKind, Vector};
 
-use super::json_object::{single, small_vector, split_record, vector};
+use super::json_object::split_record;
 use super::{Failure, Record, Statements, Text};
 use crate::diagnostic::{Problem, excerpt};
 use crate::read::Fault;
@@ -48,7 +48,7 @@ fn record(text: &str, line: usize, facts: &mut Statements) -> Result<Option<Reco
     // Most records are a vector of small integers alone, for which this takes a fraction of the time.
     let alone = text.strip_prefix("{\"vector\":");
     let alone = alone.and_then(|text| text.strip_suffix('}'));
-    if let Some(vector) = alone.and_then(|text| small_vector(text, facts)) {
+    if let Some(vector) = alone.and_then(|text| facts.small_vector(text)) {
         return Ok(Some(Record::new(line, vector)));
     }
     let json = Json::new(text);
@@ -64,13 +64,13 @@ fn record(text: &str, line: usize, facts: &mut Statements) -> Result<Option<Reco
     let mut parts = Parts::default();
     for &(key, value) in &members {
         match key {
-            "vector" => parts.vector = Some(vector(json, value, facts)?),
+            "vector" => parts.vector = Some(facts.vector(json, value)?),
             "types" => parts.types = Some(nodes(json, value)?),
             "kind" => parts.kind = Some(kind(json, value)?),
             "entries" => parts.entries = Some(nodes(json, value)?),
             "stem" => parts.stem = Some(nodes(json, value)?),
             "cycle" => parts.cycle = Some(nodes(json, value)?),
-            "cycle_weight" => parts.cycle_weight = Some(single(json, value, facts)?),
+            "cycle_weight" => parts.cycle_weight = Some(facts.number(json, value)?),
             "falls" => parts.falls = Some(falls(json, value)?),
             _ => parts.complete = Some(json.truth(value)?),
         }

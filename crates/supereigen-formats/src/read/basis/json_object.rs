@@ -67,11 +67,11 @@ impl Object {
     fn vector(&self, span: Range<usize>, facts: &mut Statements) -> Result<Vector, Fault> {
         let (offset, end) = (span.start, span.end);
         let text = self.text.get(span).unwrap_or_default();
-        let vector = match small_vector(text, facts) {
+        let vector = match facts.small_vector(text) {
             Some(vector) => vector,
             None => {
                 let json = Json::new(text);
-                let vector = json.value().and_then(|value| vector(json, value, facts));
+                let vector = json.value().and_then(|value| facts.vector(json, value));
                 vector.map_err(|mut fault| {
                     fault.span = offset + fault.span.start..offset + fault.span.end;
                     fault
@@ -101,7 +101,7 @@ fn vectors(json: Json<'_>, facts: &mut Statements) -> Result<Vec<Range<usize>>, 
             "vector" => return Err(json.fault(value, split_record())),
             "_type" => expect_type(json, value, facts.notation.algebra())?,
             "n" => facts.n = Some(json.size(value)?),
-            "lambda" => facts.lambda = Some(single(json, value, facts)?),
+            "lambda" => facts.lambda = Some(facts.number(json, value)?),
             "labels" => facts.labels = labels(json, value)?,
             "complete" => facts.complete = Some(json.truth(value)?),
             _ => {}
@@ -158,44 +158,38 @@ pub(super) fn split_record() -> Box<Problem> {
         .help("`jq -c .` puts each record on a line of its own")
 }
 
-/// Returns the vector that a list is.
-pub(super) fn vector(
-    json: Json<'_>,
-    value: &RawValue,
-    facts: &mut Statements,
-) -> Result<Vector, Fault> {
-    if let Some(vector) = small_vector(value.get(), facts) {
-        return Ok(vector);
-    }
-    let mut entries = Entries::new(value.get().len(), facts);
-    for value in json.list(value)? {
-        match json.word(value)? {
-            None => entries.push_minus_infinity(),
-            Some(word) => entries
-                .push(&word)
-                .map_err(|problem| json.fault(value, problem))?,
+impl Statements {
+    /// Returns the vector that a list is.
+    pub(super) fn vector(&mut self, json: Json<'_>, value: &RawValue) -> Result<Vector, Fault> {
+        if let Some(vector) = self.small_vector(value.get()) {
+            return Ok(vector);
         }
+        let mut entries = Entries::new(value.get().len(), self);
+        for value in json.list(value)? {
+            match json.word(value)? {
+                None => entries.push_minus_infinity(),
+                Some(word) => entries
+                    .push(&word)
+                    .map_err(|problem| json.fault(value, problem))?,
+            }
+        }
+        Ok(entries.finish(self))
     }
-    Ok(entries.finish(facts))
-}
 
-/// Returns the vector that a list of nothing but small integers and `null` is, without blanks.
-pub(super) fn small_vector(text: &str, facts: &mut Statements) -> Option<Vector> {
-    let inner = text.strip_prefix('[')?.strip_suffix(']')?;
-    Entries::of_row(inner, b',', "null", facts)
-}
+    /// Returns the vector that a list of nothing but small integers and `null` is, without blanks.
+    pub(super) fn small_vector(&mut self, text: &str) -> Option<Vector> {
+        let inner = text.strip_prefix('[')?.strip_suffix(']')?;
+        Entries::of_row(inner, b',', "null", self)
+    }
 
-/// Returns a single number.
-pub(super) fn single(
-    json: Json<'_>,
-    value: &RawValue,
-    facts: &mut Statements,
-) -> Result<Entry, Fault> {
-    let Some(word) = json.word(value)? else {
-        return Ok(None);
-    };
-    let (number, notation) = number::parse_in(&word, facts.notation.algebra())
-        .map_err(|problem| json.fault(value, problem))?;
-    facts.notation = facts.notation.merge(notation);
-    Ok(number.into_entry())
+    /// Returns a single number.
+    pub(super) fn number(&mut self, json: Json<'_>, value: &RawValue) -> Result<Entry, Fault> {
+        let Some(word) = json.word(value)? else {
+            return Ok(None);
+        };
+        let number = number::parse_in(&word, self.notation.algebra());
+        let (number, notation) = number.map_err(|problem| json.fault(value, problem))?;
+        self.notation = self.notation.merge(notation);
+        Ok(number.into_entry())
+    }
 }

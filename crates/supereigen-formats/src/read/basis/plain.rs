@@ -23,16 +23,12 @@ pub(super) struct Rows {
 impl Rows {
     /// Reads labels and comments up to the first row.
     pub(super) fn start<R: BufRead>(&mut self, of: &mut Text<R>) -> Result<(), Failure> {
-        let Text { lines, facts } = of;
-        while lines.advance()? {
-            let text = lines.text();
-            match plain::parse(text, facts.notation.algebra()) {
-                Ok(content) if content.rows.is_empty() => {
-                    self.remark(content, text, lines.number(), facts)?;
-                }
+        while of.lines.advance()? {
+            match plain::parse(of.lines.text(), of.facts.notation.algebra()) {
+                Ok(content) if content.rows.is_empty() => self.remark(content, of)?,
                 // `next` reads this line again, and reports its problem if there is one.
                 _ => {
-                    lines.hold();
+                    of.lines.hold();
                     break;
                 }
             }
@@ -41,21 +37,20 @@ impl Rows {
     }
 
     pub(super) fn next<R: BufRead>(&mut self, of: &mut Text<R>) -> Result<Option<Record>, Failure> {
-        let Text { lines, facts } = of;
-        while lines.advance()? {
-            let text = lines.text();
+        while of.lines.advance()? {
+            let (text, facts, line) = (of.lines.text(), &mut of.facts, of.lines.number());
             if let Some(vector) = short_row(text, facts) {
                 self.began = true;
-                return Ok(Some(Record::new(lines.number(), vector)));
+                return Ok(Some(Record::new(line, vector)));
             }
             let content = plain::parse(text, facts.notation.algebra())?;
             match content.rows.size().0 {
-                0 => self.remark(content, text, lines.number(), facts)?,
+                0 => self.remark(content, of)?,
                 1 => {
                     self.began = true;
                     let (vector, notation) = content.rows.into_entries();
                     facts.notation = facts.notation.merge(notation);
-                    return Ok(Some(Record::new(lines.number(), vector)));
+                    return Ok(Some(Record::new(line, vector)));
                 }
                 _ => {
                     let message = "there is more than one vector on this line";
@@ -70,13 +65,8 @@ impl Rows {
     }
 
     /// Reads a line without entries: labels, or a comment.
-    fn remark(
-        &mut self,
-        content: plain::Content,
-        text: &str,
-        number: usize,
-        facts: &mut Statements,
-    ) -> Result<(), Fault> {
+    fn remark<R>(&mut self, content: plain::Content, of: &mut Text<R>) -> Result<(), Fault> {
+        let (text, facts, number) = (of.lines.text(), &mut of.facts, of.lines.number());
         if let Some(labels) = content.labels {
             let fault = |problem| Err(Fault::new(problem, labels.keyword.clone()));
             if let Some(first) = self.labels.replace(number) {

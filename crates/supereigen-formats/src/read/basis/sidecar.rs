@@ -3,7 +3,7 @@
 use serde_json::value::RawValue;
 use supereigen::{IBig, UBig};
 
-use super::json_object::{labels, single, unknown};
+use super::json_object::{labels, unknown};
 use super::stream::BasisError;
 use super::{Fault, Statements};
 use crate::diagnostic::{BYTE_ORDER_MARK, Problem};
@@ -68,7 +68,7 @@ fn read(json: Json<'_>) -> Result<Sidecar, Fault> {
             "version" if json.size(value)? == VERSION => {}
             "format" | "version" => return Err(json.fault(value, unknown(key))),
             "n" => facts.n = Some(json.size(value)?),
-            "lambda" => facts.lambda = Some(single(json, value, &mut Statements::default())?),
+            "lambda" => facts.lambda = Some(Statements::default().number(json, value)?),
             "labels" => facts.labels = labels(json, value)?,
             "fingerprint" => facts.fingerprint = Some(json.string(value)?.into_owned()),
             "complete" => facts.complete = Some(json.truth(value)?),
@@ -93,7 +93,7 @@ fn read(json: Json<'_>) -> Result<Sidecar, Fault> {
 
 /// Returns an integer, or nothing if the value is another number.
 fn integer(json: Json<'_>, value: &RawValue) -> Result<Option<IBig>, Fault> {
-    let number = single(json, value, &mut Statements::default())?;
+    let number = Statements::default().number(json, value)?;
     let integer = number.filter(|number| number.is_int());
     Ok(integer.map(|integer| integer.into_parts().0))
 }

@@ -23,7 +23,7 @@ mod header;
 
 use std::ops::Range;
 
-use super::assemble::{CommonDenominator, sparse_matrix};
+use super::assemble::CommonDenominator;
 use super::labels::{KEYWORD, Labels};
 use super::line::{Lines, Piece};
 use super::{Fault, Reading, labelled, line_of};
@@ -304,7 +304,7 @@ impl<'a> Parser<'a> {
         let (rows, columns) = (size.rows as usize, size.columns as usize);
         let located = self.located.into_iter();
         let located = located.map(|it| (it.row as usize, it.column as usize, it.value));
-        let matrix = sparse_matrix((rows, columns), located, self.common)?;
+        let matrix = self.common.sparse_matrix((rows, columns), located)?;
         let not_square = (rows != columns)
             .then(|| Fault::new(Problem::not_square_size(rows, columns), size.span));
         let matrix = labelled(matrix, self.labels.map(|labels| labels.names))?;
