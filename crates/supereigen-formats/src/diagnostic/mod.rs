@@ -52,23 +52,6 @@ impl Diagnostic {
             column,
         }
     }
-
-    /// Creates a diagnostic for a place on one line of a text, where `line` is the number of that line; it must be
-    /// UTF-8 up to the start of the span.
-    pub(crate) fn in_line(
-        problem: Box<Problem>,
-        text: &[u8],
-        span: Range<usize>,
-        line: usize,
-    ) -> Diagnostic {
-        let before = text.get(..span.start).unwrap_or(text);
-        Diagnostic {
-            problem,
-            column: characters(before) + 1,
-            span,
-            line,
-        }
-    }
 }
 
 supereigen::messages! { Diagnostic:
@@ -286,20 +269,16 @@ pub(crate) fn either(words: &[&str]) -> String {
 /// Returns the line and the column of a byte, both counted from 1.
 fn line_and_column(text: &[u8], offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or(text);
-    let before = before
-        .strip_prefix(BYTE_ORDER_MARK.as_bytes())
-        .unwrap_or(before);
+    let without_mark = before.strip_prefix(BYTE_ORDER_MARK.as_bytes());
+    let before = without_mark.unwrap_or(before);
     let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-    let start = before
-        .iter()
-        .rposition(|&byte| byte == b'\n')
-        .map_or(0, |newline| newline + 1);
-    let before = before.get(start..).unwrap_or_default();
-    (line, characters(before) + 1)
+    let start = before.iter().rposition(|&byte| byte == b'\n');
+    let before = before.get(start.map_or(0, |feed| feed + 1)..);
+    (line, characters(before.unwrap_or_default()) + 1)
 }
 
 /// Returns how many characters start in these bytes.
-fn characters(bytes: &[u8]) -> usize {
+pub(crate) fn characters(bytes: &[u8]) -> usize {
     let is_first_of_character = |byte: &&u8| **byte & 0xC0 != 0x80;
     bytes.iter().filter(is_first_of_character).count()
 }

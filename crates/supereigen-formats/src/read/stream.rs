@@ -6,7 +6,7 @@ use std::ops::Range;
 use memchr::{memchr_iter, memrchr};
 
 use super::Fault;
-use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Problem};
+use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Problem, characters};
 
 /// Why reading a basis ended.
 #[derive(Debug)]
@@ -29,31 +29,38 @@ supereigen::messages! { BasisError:
 }
 
 impl BasisError {
-    /// Returns the error of a fault in a text whose first line has this number.
-    pub(super) fn in_text(text: &[u8], first: usize, fault: Fault) -> BasisError {
-        let Fault { problem, span } = fault;
-        let before = text.get(..span.start).unwrap_or(text);
-        let start = before.iter().rposition(|&byte| byte == b'\n');
-        let start = start.map_or(0, |feed| feed + 1);
-        let line = text.get(start..).unwrap_or_default();
-        let line = match line.iter().position(|&byte| byte == b'\n') {
-            Some(end) => {
-                let line = line.get(..end).unwrap_or_default();
-                line.strip_suffix(b"\r").unwrap_or(line)
-            }
-            None => line,
+    /// Returns the error of a fault in a line with this number.
+    fn in_line(Fault { problem, span }: Fault, text: Vec<u8>, line: usize) -> BasisError {
+        let column = characters(text.get(..span.start).unwrap_or(&text)) + 1;
+        let diagnostic = Diagnostic {
+            problem,
+            span,
+            line,
+            column,
         };
-        let within = |at: usize| (at - start).min(line.len());
-        let number = first + before.iter().filter(|&&byte| byte == b'\n').count();
         BasisError::Bad {
-            diagnostic: Diagnostic::in_line(
-                problem,
-                line,
-                within(span.start)..within(span.end),
-                number,
-            ),
-            line: line.to_vec(),
+            diagnostic,
+            line: text,
         }
+    }
+
+    /// Returns the error of a fault in a text whose first line has this number.
+    pub(super) fn in_text(text: &[u8], first: usize, mut fault: Fault) -> BasisError {
+        let before = text.get(..fault.span.start).unwrap_or(text);
+        let start = memrchr(b'\n', before).map_or(0, |feed| feed + 1);
+        let number = first + memchr_iter(b'\n', before).count();
+        let mut lines = text
+            .get(start..)
+            .unwrap_or_default()
+            .split_inclusive(|b| *b == b'\n');
+        let line = lines.next().unwrap_or_default();
+        let without = line
+            .strip_suffix(b"\r\n")
+            .or_else(|| line.strip_suffix(b"\n"));
+        let line = without.unwrap_or(line);
+        let within = |at: usize| (at - start).min(line.len());
+        fault.span = within(fault.span.start)..within(fault.span.end);
+        BasisError::in_line(fault, line.to_vec(), number)
     }
 }
 
@@ -236,14 +243,11 @@ impl<R> Lines<R> {
         match failure {
             Failure::Io(error) => BasisError::Io(error),
             Failure::Placed(error) => error,
-            Failure::Bad(Fault { problem, span }) => {
+            Failure::Bad(fault) => {
                 let text = std::mem::take(&mut self.text).into_bytes();
                 let garbage = std::mem::take(&mut self.garbage);
                 let line = if garbage.is_empty() { text } else { garbage };
-                BasisError::Bad {
-                    diagnostic: Diagnostic::in_line(problem, &line, span, self.number.max(1)),
-                    line,
-                }
+                BasisError::in_line(fault, line, self.number.max(1))
             }
         }
     }
