@@ -6,8 +6,7 @@ use std::io::{self, Write};
 use supereigen::Matrix;
 
 use crate::notation::{Algebra, Notation};
-use crate::read::{Fault, Reading};
-use crate::read::{connections, csv, json, literal, matrix_market, npy, plain, polymake, sdf3};
+use crate::read::{self, Fault, Reading};
 
 /// What a format is, and what it can.
 pub(crate) struct Format {
@@ -39,7 +38,7 @@ impl Format {
         name: "",
         endings: &[],
         about: "",
-        read: Read::Text(plain::read),
+        read: Read::Text(read::plain::read),
         is_min_plus: false,
         write: None,
         labels: None,
@@ -79,25 +78,25 @@ impl MatrixFormat {
         MatrixFormat::MATRIX_MARKET,
         MatrixFormat::CSV,
         MatrixFormat::JSON,
-        MatrixFormat(&plain::TPLIB),
-        MatrixFormat(&polymake::FORMAT),
+        MatrixFormat(&read::plain::TPLIB),
+        MatrixFormat(&read::polymake::FORMAT),
         MatrixFormat::EVENT_GRAPH,
-        MatrixFormat(&sdf3::FORMAT),
-        MatrixFormat(&npy::FORMAT),
-        MatrixFormat(&literal::FORMAT),
+        MatrixFormat(&read::sdf3::FORMAT),
+        MatrixFormat(&read::npy::FORMAT),
+        MatrixFormat(&read::literal::FORMAT),
     ];
 
     /// One row per line, as [`read_matrix`](crate::read_matrix) reads it.
-    pub const PLAIN: MatrixFormat = MatrixFormat(&plain::FORMAT);
+    pub const PLAIN: MatrixFormat = MatrixFormat(&read::plain::FORMAT);
     /// MatrixMarket files in the formats `coordinate` and `array`; written as `coordinate`.
-    pub const MATRIX_MARKET: MatrixFormat = MatrixFormat(&matrix_market::FORMAT);
+    pub const MATRIX_MARKET: MatrixFormat = MatrixFormat(&read::matrix_market::FORMAT);
     /// Values separated by commas, semicolons or tabs, perhaps with labels in the first row and column.
-    pub const CSV: MatrixFormat = MatrixFormat(&csv::FORMAT);
+    pub const CSV: MatrixFormat = MatrixFormat(&read::csv::FORMAT);
     /// `{"matrix":[[0,-1,null]],"labels":["a","b","c"]}`, or only the list of rows.
-    pub const JSON: MatrixFormat = MatrixFormat(&json::FORMAT);
+    pub const JSON: MatrixFormat = MatrixFormat(&read::json::FORMAT);
     /// A timed event graph, as a table of connections or as lines `from to time tokens`; for reading only. The matrix A is
     /// the one with x(k) = A ⊗ x(k − 1), where x_to(k) is the largest of all time + x_from(k − tokens).
-    pub const EVENT_GRAPH: MatrixFormat = MatrixFormat(&connections::FORMAT);
+    pub const EVENT_GRAPH: MatrixFormat = MatrixFormat(&read::connections::FORMAT);
 
     /// Returns the word for the format in flags and requests; [`from_word`](MatrixFormat::from_word) is the inverse.
     pub fn word(self) -> &'static str {

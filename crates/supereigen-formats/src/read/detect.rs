@@ -1,8 +1,8 @@
 //! Detects the format of a matrix.
 
-use super::literal::{self, is_literal};
-use super::polymake::{self, EXPRESSION, is_property};
-use super::{connections, csv, npy, sdf3};
+use super::literal::is_literal;
+use super::polymake::{EXPRESSION, is_property};
+use super::{connections, csv, npy};
 use crate::diagnostic::BYTE_ORDER_MARK;
 use crate::format::MatrixFormat;
 use crate::number::is_name;
@@ -22,7 +22,7 @@ impl MatrixFormat {
     /// ```
     pub fn detect(bytes: &[u8], name: Option<&str>) -> MatrixFormat {
         if bytes.starts_with(npy::MAGIC) {
-            return MatrixFormat(&npy::FORMAT);
+            return MatrixFormat(&super::npy::FORMAT);
         }
         let whole = beginning(bytes);
         let text = whole.trim_start_matches([' ', '\t', '\r', '\n']);
@@ -55,10 +55,10 @@ fn surely(whole: &str, text: &str) -> Option<MatrixFormat> {
         '%' if tag.is_some_and(|tag| tag.eq_ignore_ascii_case("%%MatrixMarket")) => {
             MatrixFormat::MATRIX_MARKET
         }
-        '<' => MatrixFormat(&sdf3::FORMAT),
+        '<' => MatrixFormat(&super::sdf3::FORMAT),
         '{' => MatrixFormat::JSON,
-        _ if has_line_with(text, EXPRESSION) => MatrixFormat(&polymake::FORMAT),
-        _ if is_literal(text) => MatrixFormat(&literal::FORMAT),
+        _ if has_line_with(text, EXPRESSION) => MatrixFormat(&super::polymake::FORMAT),
+        _ if is_literal(text) => MatrixFormat(&super::literal::FORMAT),
         _ if connections::is_table(whole) => MatrixFormat::EVENT_GRAPH,
         '[' if has("\"") || has("null") || has("Infinity") => MatrixFormat::JSON,
         _ => return None,
@@ -81,7 +81,7 @@ fn probably(whole: &str, text: &str, bytes: &[u8]) -> Option<MatrixFormat> {
         return None;
     }
     if line.starts_with("_application") || is_property(line.trim_end()) && is_name(line) {
-        return Some(MatrixFormat(&polymake::FORMAT));
+        return Some(MatrixFormat(&super::polymake::FORMAT));
     }
     let is_square = || std::str::from_utf8(bytes).is_ok_and(csv::is_square_with_gaps);
     (csv::has_names(whole) || is_square()).then_some(MatrixFormat::CSV)

@@ -12,7 +12,7 @@ const EDGES: &str = "Python reads a graph of networkx; or write a table with the
 /// The first bytes of a workbook of Excel 97.
 const OLD_EXCEL: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
-const KNOWN: [Foreign; 7] = [
+const KNOWN: &[Foreign] = &[
     (
         |bytes, _| bytes.starts_with(OLD_EXCEL) || is_archive_with(bytes, b"xl/workbook."),
         "a workbook of Excel",

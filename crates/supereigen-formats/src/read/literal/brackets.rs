@@ -97,9 +97,10 @@ impl Parser<'_, '_> {
         // Whether a row ended with its line alone, and whether another came after such a row.
         let (mut ended, mut has_lines) = (false, false);
         loop {
-            let token = match is_row {
-                true => self.lexer.next_visible(),
-                false => self.lexer.next_token(),
+            let token = if is_row {
+                self.lexer.next_visible()
+            } else {
+                self.lexer.next_token()
             };
             let is_empty = self.rows.entries() == 0;
             match token.kind {

@@ -132,10 +132,10 @@ impl<'a> Parser<'a> {
             // A comment matters only if it gives labels.
             let comment = comment.trim_start_matches([' ', '\t']);
             let start = content.end() - comment.len();
-            return match comment.starts_with(KEYWORD) {
-                true => Labels::read(&mut self.labels, self.text, start..content.end()),
-                false => Ok(()),
-            };
+            if comment.starts_with(KEYWORD) {
+                Labels::read(&mut self.labels, self.text, start..content.end())?;
+            }
+            return Ok(());
         }
         if content.text.starts_with('#') {
             let message = "`#` does not start a comment in a MatrixMarket file";
@@ -248,18 +248,20 @@ impl<'a> Parser<'a> {
         let (value, notation) = number::parse_in(word.text, algebra).map_err(at)?;
         self.notation = self.notation.merge(notation);
         self.count += 1;
-        let mirrored = self.layout.is_symmetric && row != column;
-        let mirrored = mirrored.then(|| (column, row, value.clone()));
-        for (row, column, value) in mirrored.into_iter().chain([(row, column, value)]) {
-            self.common.include(&value).map_err(at)?;
+        let mut keep = |row, column, value: Number| {
+            self.common.include(&value)?;
             self.located.push(Located {
                 row,
                 column,
                 start,
                 value,
             });
+            Ok(())
+        };
+        if self.layout.is_symmetric && row != column {
+            keep(column, row, value.clone()).map_err(at)?;
         }
-        Ok(())
+        keep(row, column, value).map_err(at)
     }
 
     /// Brings the entries into the order of the matrix, and checks that none is given twice.
