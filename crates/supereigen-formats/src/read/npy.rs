@@ -147,8 +147,8 @@ impl Header {
         };
         let text = as_json(utf8(bytes).map_err(unclear)?);
         let json = Json::new(&text);
-        let known = "descr fortran_order shape";
-        let members = json.members(known, Others::Refused).map_err(unclear)?;
+        let known = ["descr", "fortran_order", "shape"];
+        let members = json.members(&known, Others::Refused).map_err(unclear)?;
         let (mut kind, mut columns_first, mut shape) = (None, None, None);
         for (key, value) in members {
             match key {

@@ -11,25 +11,32 @@ use crate::diagnostic::{Problem, excerpt};
 use crate::read::Fault;
 use crate::read::json::{Json, Others};
 
-/// The keys of a record that has a vector or a certificate, and of the certificate of a lasso alone.
-const KEYS: &str = "vector types kind entries stem cycle cycle_weight falls";
-const LASSO: &str = "kind entries stem cycle cycle_weight";
+/// The keys of a record; the last one is that of the last record of a part.
+const KEYS: [&str; 9] = [
+    "vector",
+    "types",
+    "kind",
+    "entries",
+    "stem",
+    "cycle",
+    "cycle_weight",
+    "falls",
+    "complete",
+];
+
+/// The keys that only the certificate of a lasso has.
+const LASSO: [&str; 5] = ["kind", "entries", "stem", "cycle", "cycle_weight"];
 
 /// Returns whether a first line is a record, rather than the first line of one object with all vectors. A record ends
 /// on its line, and has a key that such an object does not have, or it is the last record of a part, which has no
 /// vectors, or the last one of any other part.
 pub(super) fn is_record(line: &str) -> bool {
-    let known = format!("{KEYS} complete vectors data");
+    let known = [&KEYS[..], &["vectors", "data"]].concat();
     let Ok(members) = Json::new(line).members(&known, Others::Skipped) else {
         return false;
     };
-    has(&members, KEYS) || has(&members, "complete") && !has(&members, "vectors data")
-}
-
-/// Returns whether members have one of these keys.
-fn has(members: &[(&str, &RawValue)], keys: &str) -> bool {
-    let mut members = members.iter();
-    members.any(|(key, _)| keys.split(' ').any(|it| it == *key))
+    let has = |keys: &[&str]| members.iter().any(|(key, _)| keys.contains(key));
+    has(&KEYS[..8]) || (has(&KEYS[8..]) && !has(&["vectors", "data"]))
 }
 
 /// Reads the next record that has a vector or a certificate.
@@ -52,17 +59,16 @@ fn record(text: &str, line: usize, facts: &mut Statements) -> Result<Option<Reco
         return Ok(Some(Record::new(line, vector)));
     }
     let json = Json::new(text);
-    let known = format!("{KEYS} complete");
-    let members = json.members(&known, Others::Refused).map_err(|mut fault| {
+    let members = json.members(&KEYS, Others::Refused).map_err(|mut fault| {
         if fault.problem.code == "unexpected-end" {
             fault.problem = split_record();
         }
         fault
     })?;
-    let has_lasso = has(&members, LASSO);
-    let has_certificate = has_lasso || has(&members, "types falls");
+    let (count, mut has_lasso) = (members.len(), false);
     let mut parts = Parts::default();
-    for &(key, value) in &members {
+    for (key, value) in members {
+        has_lasso |= LASSO.contains(&key);
         match key {
             "vector" => parts.vector = Some(facts.vector(json, value)?),
             "types" => parts.types = Some(nodes(json, value)?),
@@ -75,7 +81,7 @@ fn record(text: &str, line: usize, facts: &mut Statements) -> Result<Option<Reco
             _ => parts.complete = Some(json.truth(value)?),
         }
     }
-    if parts.complete.is_some() && has(&members, KEYS) {
+    if parts.complete.is_some() && count > 1 {
         let message = "`complete` is of the end of a part, which has no vector";
         let problem = Problem::new("mixed-record", message).label("this record has both");
         return Err(json.fault_at_end(problem));
@@ -85,10 +91,12 @@ fn record(text: &str, line: usize, facts: &mut Statements) -> Result<Option<Reco
         facts.complete = Some(complete && facts.complete.unwrap_or(true));
         return Ok(None);
     }
-    let record = match has_certificate {
-        false => parts.without_certificate(line),
-        true if parts.falls.is_some() => parts.of_cone(line, has_lasso),
-        true => parts.of_lasso(line),
+    let record = if parts.falls.is_some() {
+        parts.of_cone(line, has_lasso)
+    } else if has_lasso || parts.types.is_some() {
+        parts.of_lasso(line)
+    } else {
+        parts.without_certificate(line)
     };
     record
         .map(Some)

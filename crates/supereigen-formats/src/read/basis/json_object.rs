@@ -16,7 +16,9 @@ use crate::read::json::{Json, Others, duplicate_key};
 use crate::read::{Fault, too_long};
 
 /// The keys of an object; `vector` is that of a record which is spread over several lines.
-const KEYS: &str = "n lambda labels vectors complete data _type _ns _info vector";
+const KEYS: [&str; 10] = [
+    "n", "lambda", "labels", "vectors", "complete", "data", "_type", "_ns", "_info", "vector",
+];
 
 /// The text of an object, and the places of the vectors that are still to come.
 #[derive(Debug, Default)]
@@ -92,7 +94,7 @@ impl Object {
 /// Reads the members of the object; returns the places of the vectors.
 fn vectors(json: Json<'_>, facts: &mut Statements) -> Result<Vec<Range<usize>>, Fault> {
     let mut list: Option<&RawValue> = None;
-    for (key, value) in json.members(KEYS, Others::Refused)? {
+    for (key, value) in json.members(&KEYS, Others::Refused)? {
         match key {
             "vectors" | "data" if list.is_some() => {
                 return Err(json.fault(value, duplicate_key("vectors")));

@@ -13,8 +13,18 @@ use crate::read::utf8;
 const FORMAT: &str = "supereigen basis";
 const VERSION: usize = 1;
 
-const KEYS: &str =
-    "format version n lambda labels fingerprint complete denominator minus_infinity count";
+const KEYS: [&str; 10] = [
+    "format",
+    "version",
+    "n",
+    "lambda",
+    "labels",
+    "fingerprint",
+    "complete",
+    "denominator",
+    "minus_infinity",
+    "count",
+];
 
 /// The content of a sidecar, which [`VectorWriter::sidecar`](crate::VectorWriter::sidecar) writes and
 /// [`BasisReader::with_sidecar`](crate::BasisReader::with_sidecar) needs.
@@ -58,7 +68,7 @@ impl Sidecar {
 fn read(json: Json<'_>) -> Result<Sidecar, Fault> {
     let mut sidecar = Sidecar::default();
     let facts = &mut sidecar.facts;
-    for (key, value) in json.members(KEYS, Others::Refused)? {
+    for (key, value) in json.members(&KEYS, Others::Refused)? {
         let wrong = |message: &str| {
             let problem = Problem::new("sidecar", message).label("here");
             Err(json.fault(value, problem))

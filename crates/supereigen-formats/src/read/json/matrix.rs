@@ -41,7 +41,7 @@ fn read(text: &str, algebra: Algebra) -> Result<Reading, Fault> {
     let json = Json::new(&source);
     let (mut matrix, mut names) = (None, None);
     if source.trim_start().starts_with('{') {
-        for (key, value) in json.members("matrix labels", Others::Skipped)? {
+        for (key, value) in json.members(&["matrix", "labels"], Others::Skipped)? {
             match key {
                 "matrix" => matrix = Some(value),
                 _ => names = labels(json, value)?,

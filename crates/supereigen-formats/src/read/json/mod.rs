@@ -45,10 +45,10 @@ impl<'a> Json<'a> {
         serde_json::from_str(self.text).map_err(|error| self.syntax(&error))
     }
 
-    /// Returns the members of the object that the value is, whose known keys are these words. No known key may come twice.
+    /// Returns the members of the object that the value is. No known key may come twice.
     pub(super) fn members<'k>(
         self,
-        known: &'k str,
+        known: &[&'k str],
         others: Others,
     ) -> Result<Vec<(&'k str, &'a RawValue)>, Fault> {
         let Members(members) = match serde_json::from_str(self.text) {
@@ -61,7 +61,7 @@ impl<'a> Json<'a> {
         let mut found: Vec<(&str, &RawValue)> = Vec::new();
         for (name, value) in members {
             let text = self.string(name)?;
-            let Some(key) = known.split(' ').find(|key| *key == text) else {
+            let Some(key) = known.iter().find(|key| **key == text) else {
                 if others == Others::Skipped {
                     continue;
                 }
@@ -71,7 +71,7 @@ impl<'a> Json<'a> {
                     .help("what is not understood is not believed; docs/formats.md has all keys");
                 return Err(self.fault(name, problem));
             };
-            if found.iter().any(|(earlier, _)| *earlier == key) {
+            if found.iter().any(|(earlier, _)| earlier == key) {
                 return Err(self.fault(name, duplicate_key(key)));
             }
             found.push((key, value));
