@@ -96,6 +96,19 @@ impl MatrixFormat {
     pub const JSON: MatrixFormat = MatrixFormat(&read::json::FORMAT);
     /// A timed event graph, as a table of connections or as lines `from to time tokens`; for reading only. The matrix A is
     /// the one with x(k) = A ⊗ x(k − 1), where x_to(k) is the largest of all time + x_from(k − tokens).
+    ///
+    /// ```
+    /// use supereigen_formats::{MatrixFormat, ReadOptions, read_matrix};
+    /// let graph = b"a b 3 0\nb a 2 1\na a 5.5 2\n";
+    /// // x_b(k) = 3 + x_a(k), and x_a(k - 1) is kept in the state a@1.
+    /// let matrix = b"labels: a b a@1\n. 2 5.5\n. 5 8.5\n0 . .\n";
+    /// let graph = ReadOptions::of(MatrixFormat::EVENT_GRAPH).read(graph)?;
+    /// assert_eq!(graph.matrix, read_matrix(matrix)?.matrix);
+    /// # Ok::<(), supereigen_formats::Diagnostic>(())
+    /// ```
+    ///
+    /// Arcs without tokens may not form a cycle. An arc with t ≥ 2 tokens starts at a
+    /// delay state of its node, `from@(t − 1)`; these states come after all nodes.
     pub const EVENT_GRAPH: MatrixFormat = MatrixFormat(&read::connections::FORMAT);
 
     /// Returns the word for the format in flags and requests; [`from_word`](MatrixFormat::from_word) is the inverse.

@@ -25,7 +25,7 @@ pub(super) fn separator_of(line: &str) -> u8 {
 }
 
 /// Returns whether a field looks like a number with a decimal comma, such as `-1,5` or `1.000,5`.
-pub(crate) fn has_decimal_comma(field: &str) -> bool {
+pub(super) fn has_decimal_comma(field: &str) -> bool {
     let is_numeric = |byte| matches!(byte, b'0'..=b'9' | b',' | b'.' | b'-' | b'+');
     field.contains(',') && field.bytes().all(is_numeric)
 }

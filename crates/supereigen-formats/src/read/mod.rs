@@ -16,7 +16,7 @@ mod decimal_comma;
 mod detect;
 mod document;
 mod event_graph;
-pub(crate) mod fields;
+mod fields;
 mod foreign;
 pub(crate) mod json;
 mod labels;

@@ -21,6 +21,16 @@ use crate::row_style::Style;
 /// let mut text = Vec::new();
 /// write_matrix_as(&mut text, &matrix, MatrixFormat::CSV, Notation::default())?;
 /// assert_eq!(text, b"-3,-inf\n5,0\n");
+/// let mut text = Vec::new();
+/// write_matrix_as(&mut text, &matrix, MatrixFormat::MATRIX_MARKET, Notation::default())?;
+/// assert_eq!(
+///     text,
+///     b"%%MatrixMarket matrix coordinate integer general\n2 2 3\n1 1 -3\n2 1 5\n2 2 0\n"
+/// );
+///
+/// let labels = vec!["two words".to_owned(), "b".to_owned()];
+/// let matrix = matrix.with_labels(labels)?;
+/// assert!(write_matrix_as(Vec::new(), &matrix, MatrixFormat::PLAIN, Notation::Exact).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -58,7 +58,7 @@ impl<'a> Json<'a> {
             }
             Err(error) => return Err(self.syntax(&error)),
         };
-        let mut found: Vec<(&str, &RawValue)> = Vec::new();
+        let mut found: Vec<(&str, &RawValue)> = Vec::with_capacity(known.len());
         for (name, value) in members {
             let text = self.string(name)?;
             let Some(key) = known.iter().find(|key| **key == text) else {
