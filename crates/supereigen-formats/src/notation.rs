@@ -81,10 +81,7 @@ impl NumberFormat {
 
     /// Returns one of two texts, by the algebra.
     pub(crate) fn in_algebra<'a>(&self, max_plus: &'a str, min_plus: &'a str) -> &'a str {
-        match self.algebra {
-            Algebra::MaxPlus => max_plus,
-            Algebra::MinPlus => min_plus,
-        }
+        of_algebra(self.algebra, max_plus, min_plus)
     }
 
     /// Returns the text of one value.
@@ -167,6 +164,14 @@ impl NumberFormat {
             Denominator::Large(large) => large.clone(),
         };
         self.append_as_is(&Rational::from_parts(numerator, denominator), text)
+    }
+}
+
+/// Returns one of two texts, by the algebra.
+pub(crate) fn of_algebra<'a>(algebra: Algebra, max_plus: &'a str, min_plus: &'a str) -> &'a str {
+    match algebra {
+        Algebra::MaxPlus => max_plus,
+        Algebra::MinPlus => min_plus,
     }
 }
 

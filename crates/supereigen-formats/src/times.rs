@@ -81,7 +81,7 @@ impl Times {
                 let problem = Problem::new("no-unit", message).label("minutes, seconds or hours?");
                 let help =
                     "write a number, or name the column of times `minutes`, `seconds` or `hours`";
-                return Err(Box::new(*problem.help(help)));
+                return Err(problem.help(help));
             }
             let value = seconds(text).ok_or_else(|| not_a_time(text))?;
             let unit = self.unit.unwrap_or(Unit::Minutes);

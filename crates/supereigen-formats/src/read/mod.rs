@@ -253,9 +253,8 @@ pub(crate) struct Reading {
 impl Reading {
     fn new(matrix: Matrix, notation: Notation, not_square: Option<Fault>) -> Reading {
         let document = Document {
-            matrix,
             notation,
-            connections: None,
+            ..Document::from(matrix)
         };
         Reading {
             document,

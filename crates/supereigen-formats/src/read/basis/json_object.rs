@@ -10,7 +10,7 @@ use supereigen::{Entry, Vector};
 use super::entries::Entries;
 use super::{BasisError, Failure, Record, Statements, Text};
 use crate::diagnostic::{Problem, is_invisible};
-use crate::notation::Algebra;
+use crate::notation::{Algebra, of_algebra};
 use crate::number;
 use crate::read::json::{Json, Others, duplicate_key};
 use crate::read::{Fault, too_long};
@@ -122,10 +122,8 @@ fn vectors(json: Json<'_>, facts: &mut Statements) -> Result<Vec<Range<usize>>, 
 
 /// Checks the `_type` of polymake, which has matrices over both algebras.
 fn expect_type(json: Json<'_>, value: &RawValue, algebra: Algebra) -> Result<(), Fault> {
-    let of = match algebra {
-        Algebra::MaxPlus => "common::Matrix<TropicalNumber<Max,Rational>>",
-        Algebra::MinPlus => "common::Matrix<TropicalNumber<Min,Rational>>",
-    };
+    let of = of_algebra(algebra, "Max", "Min");
+    let of = format!("common::Matrix<TropicalNumber<{of},Rational>>");
     let said = json.string(value)?.replace(' ', "");
     match Problem::other_algebra(&said, algebra) {
         Some(problem) => Err(json.fault(value, problem)),

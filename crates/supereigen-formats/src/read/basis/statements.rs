@@ -3,7 +3,7 @@
 use supereigen::{Entry, Vector};
 
 use crate::diagnostic::{Problem, entries};
-use crate::notation::{Algebra, Notation};
+use crate::notation::{Notation, of_algebra};
 use crate::part::is_part;
 
 /// What a file says besides its vectors.
@@ -24,10 +24,7 @@ pub(super) struct Statements {
 impl Statements {
     /// Returns the spelling of infinity that the writers use, of those in max-plus and in min-plus algebra.
     pub(super) fn infinity(&self, max_plus: &'static str, min_plus: &'static str) -> &'static str {
-        match self.notation.algebra() {
-            Algebra::MaxPlus => max_plus,
-            Algebra::MinPlus => min_plus,
-        }
+        of_algebra(self.notation.algebra(), max_plus, min_plus)
     }
 
     /// Returns how many entries each vector must have, if the file says so.
