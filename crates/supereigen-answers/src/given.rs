@@ -1,4 +1,4 @@
-//! What questions are about, as it was given: one or two matrices with λ, or connections between events.
+//! The input of a question: one or two matrices with λ, or connections between events.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -22,11 +22,11 @@ pub struct Given {
     second: Option<Matrix>,
     /// λ.
     pub lambda: Entry,
-    /// The system is A ⊗ x = λ ⊗ B ⊗ x.
+    /// Whether the system is A ⊗ x = λ ⊗ B ⊗ x instead of ≥.
     pub equal: bool,
     /// How the numbers of the input are written.
     pub notation: Notation,
-    /// Whether answers have decimals, if that was chosen.
+    /// Whether answers have decimals; `None` if nothing was chosen.
     pub decimals: Option<bool>,
     /// What was taken for granted, and what was not used of the input, in sentences without a stop.
     pub assumed: Vec<String>,

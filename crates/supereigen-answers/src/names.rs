@@ -11,8 +11,8 @@ use crate::refusal::Refusal;
 const MAX_LABELS: usize = 20;
 
 /// How many events of a loop or a chain a text names, and how many of them before the gap.
-const NAMED: usize = 24;
-const NAMED_FIRST: usize = 16;
+const MAX_NAMED_EVENTS: usize = 24;
+const NAMED_BEFORE_GAP: usize = 16;
 /// How many characters of a name a text has.
 const MAX_CHARACTERS: usize = 200;
 
@@ -161,13 +161,16 @@ impl Names {
 
     /// Returns names separated by commas: all of a few nodes, or the first of many and the number of the others.
     pub fn list_some(&self, nodes: &[usize]) -> String {
-        const MANY: usize = 100;
-        const FIRST: usize = 20;
-        if nodes.len() <= MANY {
+        const MAX_LISTED: usize = 100;
+        const LISTED_OF_MANY: usize = 20;
+        if nodes.len() <= MAX_LISTED {
             return self.list(nodes);
         }
-        let others = nodes.len() - FIRST;
-        format!("{}, … and {others} others", self.list(&nodes[..FIRST]))
+        let others = nodes.len() - LISTED_OF_MANY;
+        format!(
+            "{}, … and {others} others",
+            self.list(&nodes[..LISTED_OF_MANY])
+        )
     }
 
     /// Returns a path as `a → b → c`, with the events of the same round between two nodes.
@@ -215,11 +218,11 @@ pub(crate) fn along(names: &[impl AsRef<str>]) -> String {
             .collect();
         names.join(" → ")
     };
-    if names.len() <= NAMED {
+    if names.len() <= MAX_NAMED_EVENTS {
         return joined(names);
     }
-    let (first, rest) = names.split_at(NAMED_FIRST);
-    let (left_out, last) = rest.split_at(names.len() - NAMED);
+    let (first, rest) = names.split_at(NAMED_BEFORE_GAP);
+    let (left_out, last) = rest.split_at(names.len() - MAX_NAMED_EVENTS);
     let count = left_out.len();
     format!("{} → ({count} more) → {}", joined(first), joined(last))
 }

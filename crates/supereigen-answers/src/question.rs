@@ -1,4 +1,4 @@
-//! What a question is, and what its answer has to do for people and for programs.
+//! The traits of questions and answers, and how an answer becomes text or JSON.
 
 use std::fmt;
 
@@ -11,18 +11,18 @@ use crate::names::Names;
 use crate::number::NumberText;
 use crate::refusal::{Refusal, Trouble};
 
-/// A question: what can be chosen about it. What it is about, matrices and λ, is borrowed.
+/// A question with its options. The matrices and λ that it is about are borrowed.
 pub trait Question: DeserializeOwned {
     /// The answer.
     type Answer: Say;
 
-    /// What is being done while it takes long, if it may: it stops then when it is asked to.
-    const DOING: Option<&'static str> = None;
+    /// What a long computation says that it is doing; `None` if it is always short. A long one stops at an interrupt.
+    const PROGRESS_TEXT: Option<&'static str> = None;
 
     /// Finds the answer.
     ///
     /// # Errors
-    /// If there is none, or it was interrupted before.
+    /// If there is no answer, or an interrupt comes first.
     fn answer(&self, of: &Given, interrupt: &Interrupt) -> Result<Self::Answer, Refusal>;
 }
 

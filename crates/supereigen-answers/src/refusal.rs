@@ -100,7 +100,7 @@ impl Serialize for Refusal {
             Some(_) => map.serialize_entry("message", &self.message)?,
         }
         if let (Some(field), Some(text)) = (self.input, self.text.as_deref()) {
-            map.serialize_entry("place", &Place::new(field, text))?;
+            map.serialize_entry("place", &TextPlace::new(field, text))?;
         }
         map.end()
     }
@@ -108,7 +108,7 @@ impl Serialize for Refusal {
 
 /// The place at which a text is wrong.
 #[derive(Debug, Serialize)]
-struct Place<'a> {
+struct TextPlace<'a> {
     /// The name of the text in the question.
     field: &'static str,
     /// The line, from 1.
@@ -124,10 +124,10 @@ struct Place<'a> {
     help: Option<&'a str>,
 }
 
-impl<'a> Place<'a> {
-    fn new(field: &'static str, (text, diagnostic): &'a (String, Diagnostic)) -> Place<'a> {
+impl<'a> TextPlace<'a> {
+    fn new(field: &'static str, (text, diagnostic): &'a (String, Diagnostic)) -> TextPlace<'a> {
         let piece = text.get(diagnostic.span.clone()).unwrap_or_default();
-        Place {
+        TextPlace {
             field,
             line: diagnostic.line,
             column: diagnostic.column,

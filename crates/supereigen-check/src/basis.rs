@@ -115,20 +115,20 @@ impl BasisCheck {
         place: Place,
         x: Values<'_>,
     ) -> Option<Result<(), Box<(Place, Fault)>>> {
-        let x = self.checker.quickly(x, &mut self.walk)?;
+        let x = self.checker.try_fast_check(x, &mut self.walk)?;
         let inserted = self.distinct.insert(x, place, &mut self.bytes);
         Some(inserted.map_err(repeated))
     }
 
     /// Checks a record by its certificate or from the definitions, and inserts its vector.
     fn insert_slowly(&mut self, place: Place, record: &Record) -> Result<(), Box<(Place, Fault)>> {
-        let checked = self.slowly(record);
+        let checked = self.check_in_full(record);
         let checked = checked.map_err(|fault| Box::new((place, fault)))?;
         let inserted = self.distinct.insert(&checked, place, &mut self.bytes);
         inserted.map_err(repeated)
     }
 
-    fn slowly(&self, record: &Record) -> Result<Checked, Fault> {
+    fn check_in_full(&self, record: &Record) -> Result<Checked, Fault> {
         let vector = record.entries();
         match (
             &record.certificate,

@@ -1,8 +1,8 @@
 //! Decides whether a certificate holds, by the classification of extremals. Only its easy direction is
 //! needed here: if x is walked with equalities along a lasso whose satisfying arcs are as listed, then a
-//! solution z ≤ x with z = x at the first node is x itself. For z, some arc satisfies the first node,
-//! hence it does so for x; it is the only arc that does, and tight, so z = x at its head; and so on along the
-//! lasso. At a fork, whichever arc z uses is tight and leads into the cycle, and from there once round.
+//! solution z ≤ x with z = x at the first node is x itself. For z, some arc satisfies the first node.
+//! The same arc satisfies it for x. No other arc does, and this one is tight, so z = x at its head; and so on along
+//! the lasso. At a fork, whichever arc z uses is tight and leads into the cycle, and from there once round.
 
 use supereigen_exact::{Certificate, Kind};
 

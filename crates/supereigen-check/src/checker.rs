@@ -119,7 +119,11 @@ impl Checker {
 
     /// Returns the numerators of x over the denominator of the system, if a walk shows at once that x is a scaled
     /// extremal. `None` means nothing.
-    pub(crate) fn quickly<'w>(&self, x: Values<'_>, walk: &'w mut Walk) -> Option<&'w [i64]> {
+    pub(crate) fn try_fast_check<'w>(
+        &self,
+        x: Values<'_>,
+        walk: &'w mut Walk,
+    ) -> Option<&'w [i64]> {
         let Lanes {
             wide,
             narrow,

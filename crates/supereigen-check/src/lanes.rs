@@ -9,7 +9,7 @@ use crate::cone_certificate;
 use crate::distinct::Packed;
 use crate::enumerate::{self, Tick};
 use crate::fault::Fault;
-use crate::number::{NARROW, Number, Vector, in_machine, numerators, support};
+use crate::number::{MAX_MACHINE_MAGNITUDE, Number, Vector, in_machine, numerators, support};
 use crate::rows::Rows;
 use crate::table::Table;
 
@@ -34,7 +34,7 @@ impl Checked {
     pub(crate) fn new(x: Vector<IBig>) -> Checked {
         let entry = |value: &Option<IBig>| match value {
             None => Some(None),
-            Some(value) => in_machine(value, NARROW).map(Some),
+            Some(value) => in_machine(value, MAX_MACHINE_MAGNITUDE).map(Some),
         };
         match x.iter().map(entry).collect() {
             Some(narrow) => Checked::Narrow(narrow),

@@ -44,7 +44,7 @@ where
 pub(crate) type Vector<T> = Vec<Option<T>>;
 
 /// Machine integers are used up to this magnitude, so that the sum of a few of them cannot overflow.
-pub(crate) const NARROW: i64 = 1 << 60;
+pub(crate) const MAX_MACHINE_MAGNITUDE: i64 = 1 << 60;
 
 /// −∞ among machine integers: below every sum of a weight and a finite entry, and no weight can make it overflow.
 pub(crate) const EPSILON: i64 = i64::MIN / 2;

@@ -7,7 +7,7 @@
 //!
 //! If a node is before no other one, the walk can visit it only as its first node: t is that node, if there is one.
 
-use crate::number::{EPSILON, NARROW};
+use crate::number::{EPSILON, MAX_MACHINE_MAGNITUDE};
 use crate::rows::Rows;
 use crate::table::{NONE, Table};
 
@@ -48,7 +48,7 @@ impl Walk {
             }
             let value = value
                 .checked_mul(factor)
-                .filter(|&value| value >= -NARROW)?;
+                .filter(|&value| value >= -MAX_MACHINE_MAGNITUDE)?;
             self.x.push(value);
             self.support.push(u);
             greatest = greatest.max(value);

@@ -12,7 +12,7 @@ use supereigen_exact::{Entry, IBig, Matrix, MatrixError, Rational, UBig};
 
 use crate::falling::Falling;
 use crate::fault::Fault;
-use crate::number::{NARROW, Number, in_machine};
+use crate::number::{MAX_MACHINE_MAGNITUDE, Number, in_machine};
 
 /// Coefficients with their columns.
 pub(crate) type Terms<T> = Vec<(usize, T)>;
@@ -121,7 +121,7 @@ impl Rows<IBig> {
     /// that 4nM is not exceeded; nor is it by the weights of n + 1 arcs of a lasso.
     pub(crate) fn narrow(&self) -> Option<Rows<i64>> {
         let factor = i64::try_from(self.n).ok()?.checked_mul(4)?.checked_add(4)?;
-        let limit = NARROW / factor;
+        let limit = MAX_MACHINE_MAGNITUDE / factor;
         let side = |terms: &Terms<IBig>| -> Option<Terms<i64>> {
             let terms = terms.iter();
             terms

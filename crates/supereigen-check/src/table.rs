@@ -11,7 +11,7 @@ const LANES: usize = 8;
 
 /// The greatest magnitude of a finite entry, and −∞: below every sum of two finite entries even with one of them added, and
 /// two of them do not overflow.
-const GREATEST: i32 = 1 << 27;
+const MAX_ENTRY: i32 = 1 << 27;
 const MINUS_INFINITY: i32 = -(1 << 29);
 
 /// The greatest number of nodes, so that the table stays in a fast memory.
@@ -82,5 +82,5 @@ impl Table {
 
 fn small(value: i64) -> Option<i32> {
     let value = i32::try_from(value).ok()?;
-    (-GREATEST..=GREATEST).contains(&value).then_some(value)
+    (-MAX_ENTRY..=MAX_ENTRY).contains(&value).then_some(value)
 }

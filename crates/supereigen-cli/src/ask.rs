@@ -10,7 +10,7 @@ use crate::args::{self, Subject, TextOrJson};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::{self, Target};
 use crate::progress::waiting;
-use crate::{NO, input, run};
+use crate::{EXIT_NO, input, run};
 
 /// A question, what it is about, and the form of the answer.
 #[derive(Debug, Args)]
@@ -43,7 +43,7 @@ pub(crate) fn answer<Q: Question>(
 
 /// Finds an answer. While that may take long, Ctrl-C and the limits ask it to stop.
 pub(crate) fn find<Q: Question>(question: &Q, given: &Given) -> anyhow::Result<Q::Answer> {
-    let found = match Q::DOING {
+    let found = match Q::PROGRESS_TEXT {
         None => question.answer(given, &INTERRUPT),
         Some(doing) => {
             interrupt::run_begins();
@@ -108,7 +108,7 @@ pub(crate) fn status(answer: &impl Say) -> u8 {
     match answer.lacks() {
         Some(lacks) => run::stopped_with(&lacks),
         None if answer.is_yes() => 0,
-        None => NO,
+        None => EXIT_NO,
     }
 }
 

@@ -6,16 +6,16 @@ use std::time::Duration;
 use supereigen::lasso::{Estimate, Meter, Search, Stretch};
 
 use crate::output;
-use crate::progress::{AGAIN, FIRST, Line};
+use crate::progress::{FIRST_LINE_DELAY, LINE_INTERVAL, Line};
 use supereigen_answers::{about, about_time};
 
 /// The part of a run, between 0 and 1, below which progress is measured by results.
-const BEGINNING: f64 = 0.02;
+const MIN_MEASURED_FRACTION: f64 = 0.02;
 /// A run that takes longer, in seconds, is worth being able to go on later.
-const LONG: f64 = 180.0;
+const LONG_RUN_SECONDS: f64 = 180.0;
 
 /// The width of the bar, in characters.
-const WIDTH: usize = 24;
+const BAR_CHARS: usize = 24;
 
 /// How far a run has come.
 pub(crate) struct Done {
@@ -29,14 +29,14 @@ pub(crate) struct Done {
 /// too.
 pub(crate) fn new_line(is_quiet: bool, results_on_terminal: bool) -> Option<Line> {
     let is_wanted = !is_quiet && io::stderr().is_terminal() && !results_on_terminal;
-    is_wanted.then(|| Line::new(FIRST))
+    is_wanted.then(|| Line::new(FIRST_LINE_DELAY))
 }
 
 /// Shows how far a run has come; `before` stands between the bar and the number of results.
 pub(crate) fn show(line: &mut Line, done: &Done, before: &str) {
     let seconds = line.started.elapsed().as_secs_f64();
-    let filled = (done.fraction * WIDTH as f64) as usize;
-    let bar = "█".repeat(filled) + &"·".repeat(WIDTH - filled.min(WIDTH));
+    let filled = (done.fraction * BAR_CHARS as f64) as usize;
+    let bar = "█".repeat(filled) + &"·".repeat(BAR_CHARS - filled.min(BAR_CHARS));
     let left = done.seconds_left;
     let left = left.map_or(String::new(), |left| format!(", {} left", about_time(left)));
     let rate = about(done.results as f64 / seconds.max(1e-9));
@@ -74,7 +74,7 @@ impl<'a> Bar<'a> {
 
     /// Shows the current progress, unless the last update was too recent.
     pub(crate) fn show(&mut self, remaining: &[Stretch], results: u64) {
-        let Some(elapsed) = self.line.is_due(AGAIN) else {
+        let Some(elapsed) = self.line.is_due(LINE_INTERVAL) else {
             return;
         };
         let measured = self.measured.get_or_insert_with(|| {
@@ -89,18 +89,18 @@ impl<'a> Bar<'a> {
         let mut fraction = measured.meter.done(remaining);
         // Measures the speed since the survey was made, or since the start while too little was done after the survey.
         let (work, time) = match fraction - measured.then {
-            work if work > BEGINNING => (work, elapsed - measured.since),
+            work if work > MIN_MEASURED_FRACTION => (work, elapsed - measured.since),
             _ => (fraction, elapsed),
         };
         let mut seconds_left = (work > 0.0).then(|| (1.0 - fraction) * time.as_secs_f64() / work);
         // The pieces of the survey are too coarse for the beginning of a run; the number of results is a finer measure.
         let expected = measured.meter.results();
-        if fraction < BEGINNING && expected > 0.0 {
-            fraction = (results as f64 / expected).min(BEGINNING);
+        if fraction < MIN_MEASURED_FRACTION && expected > 0.0 {
+            fraction = (results as f64 / expected).min(MIN_MEASURED_FRACTION);
             seconds_left =
                 (fraction > 0.0).then(|| elapsed.as_secs_f64() * (1.0 - fraction) / fraction);
         }
-        let is_long = seconds_left.is_some_and(|left| left > LONG);
+        let is_long = seconds_left.is_some_and(|left| left > LONG_RUN_SECONDS);
         if is_long && std::mem::take(&mut self.is_lost_if_stopped) {
             output::note("to be able to go on later, give a folder: -o basis/");
         }

@@ -74,8 +74,8 @@ pub(crate) fn bounded_reader(compressed: Box<dyn BufRead>) -> Box<dyn BufRead> {
 
 /// How many bytes each compressed byte may stand for, and how many any file may stand for. Texts of numbers are
 /// compressed to a third or a tenth; gzip makes a thousandth of blanks.
-const EXPANSION: u64 = 100;
-const EXPANDED: u64 = 16 << 20;
+const MAX_EXPANSION_RATIO: u64 = 100;
+const FREE_EXPANDED_BYTES: u64 = 16 << 20;
 
 /// Counts the bytes that are taken from a reader.
 struct Counted {
@@ -102,12 +102,12 @@ impl Read for Bounded {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let count = self.reader.read(bytes)?;
         self.given += count as u64;
-        let most = EXPANSION.saturating_mul(self.taken.get());
-        if self.given > EXPANDED.saturating_add(most) {
+        let most = MAX_EXPANSION_RATIO.saturating_mul(self.taken.get());
+        if self.given > FREE_EXPANDED_BYTES.saturating_add(most) {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
                 format!(
-                    "it stands for more than {EXPANSION} times its size; decompress it, and give that"
+                    "it stands for more than {MAX_EXPANSION_RATIO} times its size; decompress it, and give that"
                 ),
             ));
         }

@@ -58,9 +58,13 @@ impl Run<'_> {
         let shown = self.shown()?;
         let context = self.context(shown);
         let mut options = self.options()?;
-        if let Some(path) = asked.output.path().filter(|path| folder::is_meant(path)) {
+        if let Some(path) = asked
+            .output
+            .path()
+            .filter(|path| folder::is_folder_output(path))
+        {
             let problem = self.problem(path, shown, &context, options)?;
-            let (state, status) = folder::go_on(&problem, asked, path)?;
+            let (state, status) = folder::compute_remaining_parts(&problem, asked, path)?;
             if asked.count {
                 self.print_count(state.vectors, state.left.is_empty())?;
             }
@@ -105,7 +109,7 @@ impl Run<'_> {
         let path = asked.output.path();
         let plain = Shown::In(VectorFormat::Plain);
         if asked.count {
-            if let Some(path) = path.filter(|path| !folder::is_meant(path)) {
+            if let Some(path) = path.filter(|path| !folder::is_folder_output(path)) {
                 let path = path.display();
                 bail!(
                     "{path}: the number goes to standard output; -o is for a folder, such as -o run/"

@@ -11,15 +11,15 @@ use supereigen_formats::{Context, VectorFormat};
 
 use crate::args::{Enumeration, LongRun, Shown};
 use crate::bar::{self, Done};
-use crate::progress::{AGAIN, Line, watched};
+use crate::progress::{LINE_INTERVAL, Line, watched};
 use crate::run::{Interrupted, stopped_with};
 use crate::{compress, interrupt, output, writers};
 
 /// The time between two looks at how far the parts have come.
-const LOOK: Duration = Duration::from_millis(50);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Returns whether an output is a folder: its name ends in a slash, or there is one.
-pub(crate) fn is_meant(path: &Path) -> bool {
+pub(crate) fn is_folder_output(path: &Path) -> bool {
     let name = path.as_os_str().as_encoded_bytes();
     name.ends_with(b"/") || path.is_dir()
 }
@@ -60,7 +60,7 @@ pub(crate) fn refuse_shard(long_run: &LongRun) -> anyhow::Result<()> {
 }
 
 /// Computes the parts that are left of a folder. Returns what is there now, and the exit status.
-pub(crate) fn go_on(
+pub(crate) fn compute_remaining_parts(
     problem: &Problem<'_>,
     asked: &Enumeration,
     path: &Path,
@@ -160,7 +160,7 @@ fn shown<T>(line: Option<Line>, progress: &Progress, compute: impl FnOnce() -> T
     let look = || {
         let (parts, finished) = progress.parts();
         let found = *found.get_or_insert(finished);
-        if let Some(elapsed) = line.is_due(AGAIN) {
+        if let Some(elapsed) = line.is_due(LINE_INTERVAL) {
             let new = finished.saturating_sub(found);
             let left = parts.saturating_sub(finished);
             let each = (new > 0).then(|| elapsed.as_secs_f64() / new as f64);
@@ -180,5 +180,5 @@ fn shown<T>(line: Option<Line>, progress: &Progress, compute: impl FnOnce() -> T
             );
         }
     };
-    watched(LOOK, look, compute)
+    watched(PROGRESS_INTERVAL, look, compute)
 }

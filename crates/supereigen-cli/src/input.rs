@@ -200,7 +200,7 @@ fn read_with<T>(
     // They are held as a whole, because positions of errors are counted from the start.
     let mut bytes = Vec::new();
     // Reads one byte more than is allowed, so that a longer file is refused, even one without an end.
-    let taken = stream.take(LONGEST + 1).read_to_end(&mut bytes);
+    let taken = stream.take(MAX_MATRIX_BYTES + 1).read_to_end(&mut bytes);
     taken.with_context(|| format!("cannot read {name}"))?;
     let format = match source.from {
         Some(format) => format,
@@ -246,7 +246,7 @@ fn take_stdin() -> anyhow::Result<StdinLock<'static>> {
 }
 
 /// The greatest number of bytes that any reader of matrices accepts.
-const LONGEST: u64 = u32::MAX as u64;
+const MAX_MATRIX_BYTES: u64 = u32::MAX as u64;
 
 /// Returns the place and the problem of an error about the content of an input, rather than about opening or reading it.
 pub(crate) fn about_content(error: &anyhow::Error) -> Option<(String, String)> {
@@ -355,19 +355,19 @@ impl BadInput {
 
 /// How many bytes of a long line are shown on either side of an error, and of the error itself: more than fits on a
 /// terminal.
-const SHOWN: usize = 1000;
+const EXCERPT_BYTES: usize = 1000;
 
 /// Returns the first bytes, up to the beginning of a character.
 fn first(bytes: &[u8]) -> &[u8] {
     let is_first = |end: &usize| bytes.get(*end).is_none_or(|byte| byte & 0xC0 != 0x80);
-    let end = (SHOWN.min(bytes.len())..=bytes.len()).find(is_first);
+    let end = (EXCERPT_BYTES.min(bytes.len())..=bytes.len()).find(is_first);
     &bytes[..end.unwrap_or(bytes.len())]
 }
 
 /// Returns the last bytes, from the beginning of a character.
 fn last(bytes: &[u8]) -> &[u8] {
     let is_first = |start: &usize| bytes[*start] & 0xC0 != 0x80;
-    let start = (bytes.len().saturating_sub(SHOWN)..bytes.len()).find(is_first);
+    let start = (bytes.len().saturating_sub(EXCERPT_BYTES)..bytes.len()).find(is_first);
     &bytes[start.unwrap_or(bytes.len())..]
 }
 

@@ -9,7 +9,7 @@ use supereigen::Interrupt;
 
 use supereigen_folder::disk::Temporary;
 
-use crate::{INTERRUPTED, limits, output};
+use crate::{EXIT_INTERRUPTED, limits, output};
 
 /// Raised by Ctrl-C during a run.
 pub(crate) static INTERRUPT: LazyLock<Interrupt> = LazyLock::new(Interrupt::new);
@@ -21,7 +21,7 @@ static ASKED: OnceLock<Instant> = OnceLock::new();
 
 /// Signals within this time count as one, since programs such as `timeout` send one to the process and one to its
 /// group.
-const SAME: Duration = Duration::from_millis(500);
+const SIGNAL_DEBOUNCE: Duration = Duration::from_millis(500);
 
 /// Starts to listen for Ctrl-C and the termination signals.
 pub(crate) fn listen() {
@@ -40,7 +40,7 @@ pub(crate) fn outlive_file_limit() {
 pub(crate) fn ask() {
     if RUNNING.load(Ordering::Relaxed) {
         INTERRUPT.raise();
-        if ASKED.get_or_init(Instant::now).elapsed() < SAME {
+        if ASKED.get_or_init(Instant::now).elapsed() < SIGNAL_DEBOUNCE {
             return;
         }
     } else {
@@ -49,7 +49,7 @@ pub(crate) fn ask() {
             limits::place()
         ));
     }
-    exit(INTERRUPTED);
+    exit(EXIT_INTERRUPTED);
 }
 
 /// Ends the process from another thread than the one that computes.

@@ -10,16 +10,16 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 
 use crate::interrupt::{self, INTERRUPT};
-use crate::{LIMIT_REACHED, output};
+use crate::{EXIT_LIMIT_REACHED, output};
 
 /// The time between two looks at the memory.
-const LOOK: Duration = Duration::from_millis(20);
+const MEMORY_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// How long a run that was asked to stop may wait for the next vector of a file.
-const READING: Duration = Duration::from_secs(1);
+const MAX_READ_WAIT: Duration = Duration::from_secs(1);
 
 /// The least number of bytes that a run that was asked to stop may use in addition, to write what it has.
-const SPARE: u64 = 64 << 20;
+const MIN_SPARE_BYTES: u64 = 64 << 20;
 
 /// A limit, and the text in which it was given.
 #[derive(Clone, Debug)]
@@ -93,7 +93,7 @@ fn wait(
             if resident_memory().is_some_and(|bytes| bytes > memory.value) {
                 return format!("--memory {}", memory.text);
             }
-            pause = pause.min(LOOK);
+            pause = pause.min(MEMORY_POLL_INTERVAL);
         }
         std::thread::sleep(pause);
     }
@@ -105,15 +105,15 @@ fn wait_for_run(most: u64) {
     let ceiling = resident_memory()
         .unwrap_or(0)
         .max(most)
-        .saturating_add(most.max(SPARE));
+        .saturating_add(most.max(MIN_SPARE_BYTES));
     let mut seen = (READS.load(Ordering::Relaxed), Instant::now());
     while interrupt::is_running() && resident_memory().is_none_or(|bytes| bytes <= ceiling) {
-        std::thread::sleep(LOOK);
+        std::thread::sleep(MEMORY_POLL_INTERVAL);
         let reads = READS.load(Ordering::Relaxed);
         if reads.is_multiple_of(2) || reads != seen.0 {
             seen = (reads, Instant::now());
         }
-        if seen.1.elapsed() > READING {
+        if seen.1.elapsed() > MAX_READ_WAIT {
             return;
         }
     }
@@ -123,7 +123,7 @@ fn wait_for_run(most: u64) {
 fn end() -> ! {
     let limit = reached().unwrap_or_default();
     output::error(&format!("stopped by {limit} {}", place()));
-    interrupt::exit(LIMIT_REACHED)
+    interrupt::exit(EXIT_LIMIT_REACHED)
 }
 
 /// Returns where the process is, for messages.

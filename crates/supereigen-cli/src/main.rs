@@ -28,13 +28,13 @@ mod writers;
 use std::process::ExitCode;
 
 /// The exit status of a command that answers a question with no.
-const NO: u8 = 1;
+const EXIT_NO: u8 = 1;
 /// The exit status for bad input or usage; clap uses the same one.
-const BAD_INPUT: u8 = 2;
+const EXIT_BAD_INPUT: u8 = 2;
 /// The exit status of a run that `--time` or `--memory` has stopped, with a part of its answer or none.
-const LIMIT_REACHED: u8 = 3;
+const EXIT_LIMIT_REACHED: u8 = 3;
 /// The exit status after Ctrl-C or another signal, as shells report it.
-const INTERRUPTED: u8 = 130;
+const EXIT_INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
     interrupt::outlive_file_limit();
@@ -47,9 +47,9 @@ fn main() -> ExitCode {
         Err(error) => {
             let status = match error.downcast_ref() {
                 Some(run::Interrupted { status, .. }) => *status,
-                None => BAD_INPUT,
+                None => EXIT_BAD_INPUT,
             };
-            if status == INTERRUPTED {
+            if status == EXIT_INTERRUPTED {
                 output::note(&error.to_string());
             } else {
                 input::print_error(&error);

@@ -8,7 +8,7 @@ use supereigen::{Cone, Matrix, MatrixError, UBig};
 use supereigen_formats::{MatrixFormat, Notation, write_matrix_as};
 
 use crate::args::WrittenRows;
-use crate::output::{self, Prepared, Target};
+use crate::output::{self, Target, UncommittedOutput};
 
 /// A file, or standard output, that is open for a matrix.
 pub(crate) struct MatrixFile<'a> {
@@ -41,7 +41,7 @@ impl<'a> MatrixFile<'a> {
     }
 
     /// Ends the content, so that only the renaming remains.
-    fn prepare(self) -> anyhow::Result<(Option<&'a Path>, Prepared)> {
+    fn prepare(self) -> anyhow::Result<(Option<&'a Path>, UncommittedOutput)> {
         let prepared = self.out.prepare().map_err(output::failure(self.path))?;
         Ok((self.path, prepared))
     }
@@ -58,7 +58,7 @@ impl<'a> MatrixFile<'a> {
     }
 }
 
-fn commit((path, prepared): (Option<&Path>, Prepared)) -> anyhow::Result<()> {
+fn commit((path, prepared): (Option<&Path>, UncommittedOutput)) -> anyhow::Result<()> {
     let committed = prepared.commit();
     committed.with_context(|| output::cannot_write(path))
 }

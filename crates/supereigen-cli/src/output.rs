@@ -52,12 +52,12 @@ impl Target {
 
     /// Ends the content, and synchronises the file to the disk, so that only the renaming remains. When two files
     /// belong together, both are prepared before either is renamed, so that what can fail has succeeded for both.
-    pub(crate) fn prepare(self) -> io::Result<Prepared> {
+    pub(crate) fn prepare(self) -> io::Result<UncommittedOutput> {
         let file = self.into_file()?;
         if let Some(file) = &file {
             file.sync()?;
         }
-        Ok(Prepared(file))
+        Ok(UncommittedOutput(file))
     }
 
     /// Ends the output; a file gets its name only now. A file that is dropped without a commit leaves no trace.
@@ -67,9 +67,9 @@ impl Target {
 }
 
 /// A whole output, which may still have to get its name.
-pub(crate) struct Prepared(Option<OutFile>);
+pub(crate) struct UncommittedOutput(Option<OutFile>);
 
-impl Prepared {
+impl UncommittedOutput {
     /// Gives the file its name.
     pub(crate) fn commit(self) -> anyhow::Result<()> {
         match self.0 {

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use crate::limits;
 
 /// The time before a line first appears, so that what takes less shows none, and between two of them.
-pub(crate) const FIRST: Duration = Duration::from_secs(1);
-pub(crate) const AGAIN: Duration = Duration::from_millis(250);
+pub(crate) const FIRST_LINE_DELAY: Duration = Duration::from_secs(1);
+pub(crate) const LINE_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Shows how far a loop has come, on standard error if that is a terminal.
 pub(crate) struct Progress {
@@ -33,7 +33,7 @@ impl Progress {
     fn with_stride(stride: u64) -> Progress {
         Progress {
             stride,
-            line: Line::new(FIRST),
+            line: Line::new(FIRST_LINE_DELAY),
             steps: 0,
             is_terminal: io::stderr().is_terminal(),
         }
@@ -45,7 +45,7 @@ impl Progress {
         if !self.is_terminal || !self.steps.is_multiple_of(self.stride) {
             return;
         }
-        if let Some(elapsed) = self.line.is_due(AGAIN) {
+        if let Some(elapsed) = self.line.is_due(LINE_INTERVAL) {
             let (text, seconds) = (line(self.steps), elapsed.as_secs());
             self.line.show(&format!("{text}, {seconds} s"));
         }
@@ -103,7 +103,11 @@ pub(crate) fn waiting<T>(what: &str, compute: impl FnOnce() -> T) -> T {
     let before = limits::phase_begins(what);
     let result = if io::stderr().is_terminal() {
         let mut progress = Progress::of_long_steps();
-        watched(AGAIN, || progress.step(|_| what.to_owned()), compute)
+        watched(
+            LINE_INTERVAL,
+            || progress.step(|_| what.to_owned()),
+            compute,
+        )
     } else {
         compute()
     };

@@ -10,7 +10,7 @@ use crate::interrupt::INTERRUPT;
 use crate::limits;
 use crate::output;
 use crate::progress::waiting;
-use crate::{INTERRUPTED, LIMIT_REACHED};
+use crate::{EXIT_INTERRUPTED, EXIT_LIMIT_REACHED};
 use supereigen_answers::Names;
 
 /// Prepares a search; `None` if it was interrupted.
@@ -90,8 +90,8 @@ impl Interrupted {
     /// Finds out whether a limit or a signal has stopped the run; `state` says how far it had come.
     fn new(state: &str) -> Interrupted {
         let (by, status) = match limits::reached() {
-            Some(limit) => (format!("stopped by {limit}"), LIMIT_REACHED),
-            None => ("interrupted".to_owned(), INTERRUPTED),
+            Some(limit) => (format!("stopped by {limit}"), EXIT_LIMIT_REACHED),
+            None => ("interrupted".to_owned(), EXIT_INTERRUPTED),
         };
         let message = format!("{by}: {state}");
         Interrupted { message, status }

@@ -20,14 +20,14 @@ use supereigen_answers::Names;
 const ROWS_TO_MEASURE: usize = 200;
 
 /// How long the rows that do not fit the screen are counted.
-const COUNTING: Duration = Duration::from_secs(1);
+const MAX_COUNTING_TIME: Duration = Duration::from_secs(1);
 
 /// The lines that a screen needs after the table: the number of the rest, the summary and the prompt of the shell. The
 /// first two may be longer than a line.
 const OTHER_LINES: usize = 5;
 
 /// The width of the column of numbers.
-const NUMBER: usize = 6;
+const NUMBER_COLUMN_CHARS: usize = 6;
 
 const DIM: Style = Style::new().dimmed();
 const HEAD: Style = Style::new().bold();
@@ -70,7 +70,7 @@ impl Screen {
             Some(left) => self.lines_left = left,
             None if is_first => self.lines_left = 0,
             None => {
-                self.rest = Some((1, Instant::now() + COUNTING));
+                self.rest = Some((1, Instant::now() + MAX_COUNTING_TIME));
                 return false;
             }
         }
@@ -228,7 +228,7 @@ fn render(widths: &Widths, number: Option<u64>, row: &Row, colour: bool) -> Stri
     };
     let padding = |text: &str, width: usize| " ".repeat(width.saturating_sub(text.chars().count()));
     let number_text = number.map_or("#".to_owned(), |number| number.to_string());
-    let mut line = padding(&number_text, NUMBER) + &styled(&number_text, DIM) + "  ";
+    let mut line = padding(&number_text, NUMBER_COLUMN_CHARS) + &styled(&number_text, DIM) + "  ";
     for (entry, &width) in row.entries.iter().zip(&widths.entries) {
         let of_entry = if entry == "·" { DIM } else { Style::new() };
         line += &format!(" {}{}", padding(entry, width), styled(entry, of_entry));

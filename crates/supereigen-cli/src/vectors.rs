@@ -12,29 +12,29 @@ use crate::input::{self, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::Pieces;
 use crate::progress::Progress;
-use crate::{NO, run};
+use crate::{EXIT_NO, run};
 
 /// Provides the vectors one after the other.
-pub(crate) enum Source {
+pub(crate) enum VectorSource {
     Flag(Option<Vec<Entry>>, Notation),
     File(Box<VectorsFile>),
 }
 
-impl Source {
-    pub(crate) fn open(options: &Vectors) -> anyhow::Result<Source> {
+impl VectorSource {
+    pub(crate) fn open(options: &Vectors) -> anyhow::Result<VectorSource> {
         if let Some(text) = &options.vector {
             let (x, notation) = read("--vector", text, Algebra::MaxPlus)?;
-            return Ok(Source::Flag(Some(x), notation));
+            return Ok(VectorSource::Flag(Some(x), notation));
         }
         let path = options.vectors.as_deref();
-        Ok(Source::File(Box::new(input::open_vectors(path)?)))
+        Ok(VectorSource::File(Box::new(input::open_vectors(path)?)))
     }
 
     /// Returns the next vector, which must have one entry for each of n rows or columns, as `sides` says.
     pub(crate) fn next(&mut self, (n, sides): (usize, &str)) -> anyhow::Result<Option<Vec<Entry>>> {
         let next = match self {
-            Source::Flag(x, _) => x.take().map(|x| ("--vector".to_owned(), x)),
-            Source::File(file) => file.next_vector()?,
+            VectorSource::Flag(x, _) => x.take().map(|x| ("--vector".to_owned(), x)),
+            VectorSource::File(file) => file.next_vector()?,
         };
         if let Some((place, x)) = &next {
             expect_length(place, x, (n, sides))?;
@@ -45,8 +45,8 @@ impl Source {
     /// Returns the notation of the numbers read so far.
     pub(crate) fn notation(&self) -> Notation {
         match self {
-            Source::Flag(_, notation) => *notation,
-            Source::File(file) => file.notation(),
+            VectorSource::Flag(_, notation) => *notation,
+            VectorSource::File(file) => file.notation(),
         }
     }
 }
@@ -90,7 +90,7 @@ pub(crate) struct AskingEach<S: Args, Q: Args> {
 pub(crate) fn ask_each<S: Subject, Q: AboutVector + Args>(
     asking: &AskingEach<S, Q>,
 ) -> anyhow::Result<u8> {
-    let source = Source::open(&asking.asked.vectors)?;
+    let source = VectorSource::open(&asking.asked.vectors)?;
     answer_each(
         &asking.question,
         &asking.asked,
@@ -104,14 +104,14 @@ pub(crate) fn ask_each<S: Subject, Q: AboutVector + Args>(
 pub(crate) fn answer_each<Q: AboutVector>(
     question: &Q,
     asked: &AskedVectors,
-    mut source: Source,
+    mut source: VectorSource,
     mut given: Given,
 ) -> anyhow::Result<u8> {
     given.decimals = asked.numbers.decimals();
-    let is_list = matches!(source, Source::File(_)) && asked.format == TextOrJsonLines::Json;
+    let is_list = matches!(source, VectorSource::File(_)) && asked.format == TextOrJsonLines::Json;
     let entries = question.entries(&given).map_err(refused)?;
     let names = given.names();
-    if let Source::File(file) = &source {
+    if let VectorSource::File(file) = &source {
         // The names of the rows of a matrix are those of its columns, if it is square.
         let is_labelled = entries.0 == names.all().len();
         file.expect_labels(if is_labelled { given.labels() } else { &[] })?;
@@ -126,7 +126,7 @@ pub(crate) fn answer_each<Q: AboutVector>(
             .about(&given, &x.into(), &numbers)
             .map_err(refused)?;
         if !found.is_yes() {
-            status = NO;
+            status = EXIT_NO;
         }
         let found = given.answered(found);
         let json = || serde_json::to_string(&found);

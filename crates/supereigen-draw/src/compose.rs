@@ -11,7 +11,7 @@ use crate::geometry::{Pill, Point, on_circle};
 use crate::glyphs::{LINE, shortened, text_width};
 use crate::layout;
 use crate::picture::{Class, Item, Mark, Picture, Role, Shape};
-use crate::placer::{Ink, Label, Place, Placer, SPACING, STRONG};
+use crate::placer::{Ink, Label, PlacedText, Placer, SPACING, STRONG};
 use crate::route::{self, Ends, Route};
 
 /// If there are more arcs than this, only those that stand out get their weights.
@@ -24,7 +24,7 @@ const MOST_FADED_WEIGHTS: usize = 150;
 const WIDEST_IN_DISC: f64 = 46.0;
 
 /// How often weights that cover lines are offered places again that others have left meanwhile.
-const MENDINGS: usize = 4;
+const REPLACE_ROUNDS: usize = 4;
 
 /// The sizes of the parts of a picture, in pixels.
 struct Sizes {
@@ -337,7 +337,7 @@ impl<'a> Composer<'a> {
         };
         let all = order.len() <= most;
         let mut missing = 0;
-        let mut written: Vec<(usize, Label, Vec<Point>, Place)> = Vec::new();
+        let mut written: Vec<(usize, Label, Vec<Point>, PlacedText)> = Vec::new();
         for index in order {
             let arc = &self.diagram.arcs[index];
             let is_wanted = all || arc.role > Role::Plain;
@@ -358,7 +358,7 @@ impl<'a> Composer<'a> {
                 None => missing += 1,
             }
         }
-        for _ in 0..MENDINGS {
+        for _ in 0..REPLACE_ROUNDS {
             let mut is_mended = false;
             for (_, label, places, place) in &mut written {
                 is_mended |= self.placer.mend(place, places, *label);

@@ -17,7 +17,7 @@ use crate::picture::{Class, Item, Mark, Picture, Role, Shape};
 const LANE: f64 = 58.0;
 const BAR: f64 = 18.0;
 const NAME: f64 = 12.0;
-const SMALL: f64 = 10.0;
+const SMALL_FONT: f64 = 10.0;
 /// The least width of the time axis, and how much of it a state gets.
 const LEAST_WIDTH: f64 = 420.0;
 const PER_STATE: f64 = 64.0;
@@ -254,8 +254,8 @@ impl<'a> Chart<'a> {
             let bar = Rect { low, high }.widened(0.0, BAR / 2.0).corners();
             self.paint(Shape::Polygon(bar.to_vec()), Class::Node(Role::Plain), mark);
             let number = k.to_string();
-            if text_width(&number, SMALL, false) + 6.0 <= width {
-                self.paint(Shape::text(number, middle, SMALL), Class::Note, mark)
+            if text_width(&number, SMALL_FONT, false) + 6.0 <= width {
+                self.paint(Shape::text(number, middle, SMALL_FONT), Class::Note, mark)
             } else {
                 left_out += 1
             }
@@ -271,15 +271,15 @@ impl<'a> Chart<'a> {
             let tick = Shape::straight(at - half, at + half);
             self.paint(tick, Class::Arc(Role::Cycle), mark);
             let text = (self.write)(time);
-            let width = text_width(&text, SMALL, false);
+            let width = text_width(&text, SMALL_FONT, false);
             if at.x - width / 2.0 < taken + 4.0 {
                 left_out += 1;
                 continue;
             }
             taken = at.x + width / 2.0;
-            let below = at + Point::new(0.0, BAR / 2.0 + SMALL);
-            self.paint(Shape::ground(below, width, SMALL), Class::Ground, mark);
-            let text = Shape::text(text, below, SMALL);
+            let below = at + Point::new(0.0, BAR / 2.0 + SMALL_FONT);
+            self.paint(Shape::ground(below, width, SMALL_FONT), Class::Ground, mark);
+            let text = Shape::text(text, below, SMALL_FONT);
             self.paint(text, Class::Weight(Role::Plain), mark);
         }
         left_out

@@ -36,13 +36,13 @@ fn units(character: char) -> u32 {
 }
 
 /// The greatest number of characters of a text that is shown in full.
-const LONGEST: usize = 24;
+const MAX_TEXT_CHARS: usize = 24;
 
 /// Returns the text or, if it is too long, its beginning and an ellipsis.
 pub(crate) fn shortened(text: &str) -> String {
-    if text.chars().count() <= LONGEST {
+    if text.chars().count() <= MAX_TEXT_CHARS {
         return text.to_owned();
     }
-    let start: String = text.chars().take(LONGEST - 1).collect();
+    let start: String = text.chars().take(MAX_TEXT_CHARS - 1).collect();
     start + "…"
 }

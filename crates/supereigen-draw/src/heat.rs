@@ -15,7 +15,7 @@ const MOST_CELLS: usize = 100;
 
 /// The length of the longer side, in pixels, and the greatest one of a cell.
 const SIDE: f64 = 480.0;
-const LARGEST: f64 = 28.0;
+const MAX_CELL_SIDE: f64 = 28.0;
 
 const SIZE: f64 = 11.0;
 
@@ -107,7 +107,7 @@ impl Grid<'_> {
             across,
             greatest,
             range,
-            side: (SIDE / longest.div_ceil(block) as f64).min(LARGEST),
+            side: (SIDE / longest.div_ceil(block) as f64).min(MAX_CELL_SIDE),
         }
     }
 

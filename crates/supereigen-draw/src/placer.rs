@@ -13,19 +13,19 @@ pub(crate) const SPACING: f64 = 2.0;
 pub(crate) const STRONG: usize = 100;
 
 /// The most that the points behind a text that can be left out may count: two lines right through it.
-const MOST: usize = 20;
+const MAX_OPTIONAL_COST: usize = 20;
 
 /// How much room between a text and foreign lines is looked for, in pixels; the last is the least.
 const MARGINS: [f64; 2] = [4.0, 1.5];
 
 /// The least room between two texts, in pixels: so much that they are not read as one.
-const APART: f64 = 3.0;
+const TEXT_GAP: f64 = 3.0;
 
 /// The least room between a text and a node, in pixels.
-const FROM_NODE: f64 = 1.0;
+const NODE_GAP: f64 = 1.0;
 
 /// The side of the cells by which things are found, in pixels.
-const CELL: f64 = 24.0;
+const CELL_SIDE: f64 = 24.0;
 
 /// A point of a line that texts avoid.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +70,7 @@ impl Label {
 
 /// The place of a text, and what the lines behind it count.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct PlacedText {
     pub(crate) at: Point,
     pub(crate) behind: usize,
     /// The number of the text, by which it can be moved.
@@ -92,7 +92,7 @@ impl Placer {
             placer.lines.put(*ink, &Rect::around(ink.at, 0.0, 0.0));
         }
         for node in nodes {
-            let height = 2.0 * (node.radius + FROM_NODE);
+            let height = 2.0 * (node.radius + NODE_GAP);
             let around = Rect::around(node.centre, 2.0 * node.half + height, height);
             placer.nodes.put(*node, &around);
         }
@@ -100,16 +100,16 @@ impl Placer {
     }
 
     /// Returns the best of the places for the middle of a box, and reserves it; `None` if no place is good enough.
-    pub(crate) fn place(&mut self, middles: &[Point], label: Label) -> Option<Place> {
+    pub(crate) fn place(&mut self, middles: &[Point], label: Label) -> Option<PlacedText> {
         let (at, behind) = self.best(middles, label, usize::MAX)?;
         let text = self.texts.len();
         self.texts.push(label.around(at, 0.0));
         self.text_cells.put(text, &self.texts[text]);
-        Some(Place { at, behind, text })
+        Some(PlacedText { at, behind, text })
     }
 
     /// Moves a text that has lines behind it to a better place, if there is one by now.
-    pub(crate) fn mend(&mut self, place: &mut Place, middles: &[Point], label: Label) -> bool {
+    pub(crate) fn mend(&mut self, place: &mut PlacedText, middles: &[Point], label: Label) -> bool {
         if place.behind == 0 {
             return false;
         }
@@ -148,15 +148,15 @@ impl Placer {
             (middle, self.behind(&rect, label.owner).sum())
         });
         let best = counted.min_by_key(|&(_, count)| count)?;
-        (label.must || best.1 <= MOST).then_some(best)
+        (label.must || best.1 <= MAX_OPTIONAL_COST).then_some(best)
     }
 
     fn is_free(&self, rect: &Rect, own: usize) -> bool {
-        let wide = rect.widened(APART, 0.0);
+        let wide = rect.widened(TEXT_GAP, 0.0);
         let mut texts = self.text_cells.near(&wide);
         let mut nodes = self.nodes.near(rect);
         texts.all(|&text| text == own || !self.texts[text].overlaps(&wide))
-            && nodes.all(|node| !node.meets(rect, FROM_NODE))
+            && nodes.all(|node| !node.meets(rect, NODE_GAP))
     }
 
     /// Returns what each of the foreign points in a box counts.
@@ -179,8 +179,8 @@ struct Cells<T> {
 
 impl<T: Copy> Cells<T> {
     fn new(frame: Rect) -> Cells<T> {
-        let columns = ((frame.high.x - frame.low.x) / CELL) as usize + 1;
-        let rows = ((frame.high.y - frame.low.y) / CELL) as usize + 1;
+        let columns = ((frame.high.x - frame.low.x) / CELL_SIDE) as usize + 1;
+        let rows = ((frame.high.y - frame.low.y) / CELL_SIDE) as usize + 1;
         Cells {
             corner: frame.low,
             columns,
@@ -190,7 +190,7 @@ impl<T: Copy> Cells<T> {
 
     /// Returns the column and the row of the cell that is nearest to a point.
     fn cell(&self, point: Point) -> (usize, usize) {
-        let index = |off: f64, most: usize| ((off / CELL).max(0.0) as usize).min(most - 1);
+        let index = |off: f64, most: usize| ((off / CELL_SIDE).max(0.0) as usize).min(most - 1);
         let rows = self.cells.len() / self.columns;
         let off = point - self.corner;
         (index(off.x, self.columns), index(off.y, rows))

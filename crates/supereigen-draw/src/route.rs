@@ -52,13 +52,13 @@ const BENDS_OF_TWO: [f64; 5] = [0.18, 0.12, 0.25, 0.34, 0.5];
 const BEND_COST: f64 = 4.0;
 
 /// If there are at most this many arcs, each is routed again, this many times, with regard to all others.
-const FEW: usize = 120;
-const ROUNDS: usize = 4;
+const MAX_REROUTED_ARCS: usize = 120;
+const REROUTE_ROUNDS: usize = 4;
 
 /// How near two lines run that are hard to tell apart, in pixels, and how long such a stretch is as bad as an arc
 /// beside it.
-const MERGED: f64 = 4.5;
-const STRETCH: f64 = 16.0;
+const MIN_LINE_GAP: f64 = 4.5;
+const MERGED_LENGTH: f64 = 16.0;
 
 /// The numbers of steps in which lines are looked at.
 const STEPS: u32 = 24;
@@ -123,7 +123,7 @@ impl Line {
 
     /// Returns for how long this line runs along another one, or over it.
     fn along(&self, other: &Line) -> f64 {
-        let around = other.frame.widened(MERGED, MERGED);
+        let around = other.frame.widened(MIN_LINE_GAP, MIN_LINE_GAP);
         if !self.frame.overlaps(&around) {
             return 0.0;
         }
@@ -131,7 +131,7 @@ impl Line {
             // A line is nearly straight for two steps.
             let mut sides = other.points.windows(3).step_by(2);
             around.contains(**point)
-                && sides.any(|side| from_segment(**point, side[0], side[2]) < MERGED)
+                && sides.any(|side| from_segment(**point, side[0], side[2]) < MIN_LINE_GAP)
         };
         let step = self.curve.length() / f64::from(STEPS);
         self.points.iter().filter(is_near).count() as f64 * step
@@ -142,7 +142,11 @@ impl Line {
 pub(crate) fn lines(arcs: &[Ends], nodes: &[Pill], interrupt: &Interrupt) -> Vec<Curve> {
     let mut lines: Vec<Option<Line>> = vec![None; arcs.len()];
     let mut at_node = vec![Vec::new(); nodes.len()];
-    let rounds = if arcs.len() <= FEW { ROUNDS } else { 1 };
+    let rounds = if arcs.len() <= MAX_REROUTED_ARCS {
+        REROUTE_ROUNDS
+    } else {
+        1
+    };
     for round in 0..rounds {
         for (index, ends) in arcs.iter().enumerate() {
             if interrupt.is_raised() {
@@ -150,7 +154,7 @@ pub(crate) fn lines(arcs: &[Ends], nodes: &[Pill], interrupt: &Interrupt) -> Vec
             }
             let cost = |line: &Line| {
                 let merged = match arcs.len() {
-                    ..=FEW => {
+                    ..=MAX_REROUTED_ARCS => {
                         let others = lines
                             .iter()
                             .enumerate()
@@ -176,7 +180,7 @@ pub(crate) fn lines(arcs: &[Ends], nodes: &[Pill], interrupt: &Interrupt) -> Vec
                     })
                     .into_iter()
                     .sum();
-                crowded + merged / STRETCH
+                crowded + merged / MERGED_LENGTH
             };
             let best = best_line(*ends, nodes, cost);
             if round == 0 {

@@ -1,4 +1,4 @@
-//! Places in the search, and stretches of it between two places.
+//! Places in the order of a search, and the stretches between two places.
 //!
 //! A search walks one or more passes in a fixed order: a node before the nodes below it, and these in
 //! the order of its steps. A node is named by the list of steps that lead to it, so the order of the

@@ -129,7 +129,7 @@ impl FromStr for Share {
     type Err = NoShare;
 
     fn from_str(text: &str) -> Result<Share, NoShare> {
-        const MOST: usize = 65_536;
+        const MAX_SHARES: usize = 65_536;
         let (number, of) = text.split_once('/').ok_or(NoShare)?;
         let read = |digits: &str| {
             if digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -139,7 +139,7 @@ impl FromStr for Share {
             }
         };
         let (number, of) = (read(number)?, read(of)?);
-        let is_one = (1..=of).contains(&number) && of <= MOST;
+        let is_one = (1..=of).contains(&number) && of <= MAX_SHARES;
         is_one.then_some(Share { number, of }).ok_or(NoShare)
     }
 }

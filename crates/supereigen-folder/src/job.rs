@@ -74,7 +74,7 @@ impl<'a> Problem<'a> {
 }
 
 /// What is no setting of a run.
-const ASIDE: [&str; 3] = ["program", "direction", "parts"];
+const NON_SETTINGS: [&str; 3] = ["program", "direction", "parts"];
 
 const MIN_PLUS: &str = "min-plus";
 const DECIMAL: &str = "decimal";
@@ -328,7 +328,7 @@ impl Job {
                 _ => settings.push((name.clone(), value.clone())),
             }
         }
-        settings.retain(|(name, _)| !ASIDE.contains(&name.as_str()));
+        settings.retain(|(name, _)| !NON_SETTINGS.contains(&name.as_str()));
         settings
     }
 

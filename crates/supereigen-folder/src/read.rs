@@ -1,4 +1,4 @@
-//! Reads a finished piece, vector by vector, and compares it with what is known of it.
+//! Reads the vectors of a finished piece, and checks its number of vectors and its sum.
 
 use std::fs::File;
 use std::hash::Hasher;
@@ -14,7 +14,7 @@ use crate::folder::{Folder, Piece};
 
 const BUFFER: usize = 1 << 16;
 
-/// Hashes what is read, after a head.
+/// Hashes all bytes that are read but the first `head`.
 struct Hashing {
     content: Box<dyn Read + Send>,
     hash: Arc<Mutex<XxHash3_64>>,

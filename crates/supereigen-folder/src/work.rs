@@ -21,12 +21,12 @@ use crate::part::Part;
 use crate::piece::PieceSink;
 
 /// How long a piece lasts at least before it ends for the sake of idle threads.
-const YOUNG: Duration = Duration::from_millis(200);
+const MIN_PIECE_TIME: Duration = Duration::from_millis(200);
 /// How long the first piece of a part lasts at most; each further one may last a second longer, so that no part has
 /// more pieces than there are numbers.
-const LONG: Duration = Duration::from_secs(10);
+const FIRST_PIECE_MAX_TIME: Duration = Duration::from_secs(10);
 /// The time between two looks at the parts that other processes compute.
-const AGAIN: Duration = Duration::from_millis(50);
+const OTHER_PARTS_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How far the computation of the parts of a share has come.
 #[derive(Debug, Default)]
@@ -73,7 +73,7 @@ impl Work<'_> {
 }
 
 /// What the threads of a computation share.
-struct Desk {
+struct SharedState {
     queue: Mutex<VecDeque<usize>>,
     /// Parts that another process computes.
     elsewhere: Mutex<Vec<usize>>,
@@ -87,9 +87,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Desk {
-    fn new(open: &[usize], threads: usize) -> Desk {
-        Desk {
+impl SharedState {
+    fn new(open: &[usize], threads: usize) -> SharedState {
+        SharedState {
             queue: Mutex::new(open.iter().copied().collect()),
             elsewhere: Mutex::default(),
             spare: AtomicUsize::new(threads.saturating_sub(open.len())),
@@ -129,8 +129,8 @@ impl Folder {
         let threads = work.threads.clamp(1, most_threads());
         let waits = open.len();
         while !open.is_empty() && !work.interrupt().is_raised() {
-            let desk = Desk::new(&open, threads);
-            let live = || self.live(work, &desk, &context, &state.strays);
+            let shared = SharedState::new(&open, threads);
+            let live = || self.live(work, &shared, &context, &state.strays);
             thread::scope(|scope| {
                 // If the system gives no more threads, fewer do the work.
                 for _ in 1..threads.min(open.len()) {
@@ -140,12 +140,12 @@ impl Folder {
                 }
                 live();
             });
-            if let Some(error) = lock(&desk.failure).take() {
+            if let Some(error) = lock(&shared.failure).take() {
                 return Err(error);
             }
-            let elsewhere = std::mem::take(&mut *lock(&desk.elsewhere));
+            let elsewhere = std::mem::take(&mut *lock(&shared.elsewhere));
             if elsewhere.len() == open.len() {
-                thread::sleep(AGAIN);
+                thread::sleep(OTHER_PARTS_POLL_INTERVAL);
             }
             open = elsewhere;
         }
@@ -159,21 +159,27 @@ impl Folder {
     }
 
     /// Computes one part after the other until none is left.
-    fn live(&self, work: &Work<'_>, desk: &Desk, context: &Context, strays: &[(usize, String)]) {
+    fn live(
+        &self,
+        work: &Work<'_>,
+        shared: &SharedState,
+        context: &Context,
+        strays: &[(usize, String)],
+    ) {
         loop {
-            let next = lock(&desk.queue).pop_front();
+            let next = lock(&shared.queue).pop_front();
             let has_stopped =
-                desk.has_failed.load(Ordering::Relaxed) || work.interrupt().is_raised();
+                shared.has_failed.load(Ordering::Relaxed) || work.interrupt().is_raised();
             let Some(part) = next.filter(|_| !has_stopped) else {
                 break;
             };
             let strays = strays.iter().filter(|(of, _)| *of == part);
             let strays: Vec<&str> = strays.map(|(_, name)| name.as_str()).collect();
-            if let Err(error) = self.compute_part(part, work, desk, context, &strays) {
-                desk.fail(error);
+            if let Err(error) = self.compute_part(part, work, shared, context, &strays) {
+                shared.fail(error);
             }
         }
-        desk.spare.fetch_add(1, Ordering::Relaxed);
+        shared.spare.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Computes what is left of a part, unless another process does.
@@ -181,14 +187,14 @@ impl Folder {
         &self,
         part: usize,
         work: &Work<'_>,
-        desk: &Desk,
+        shared: &SharedState,
         context: &Context,
         strays: &[&str],
     ) -> Result<(), FolderError> {
         let path = self.hidden(part, None, "lock");
         let failed = |error| FolderError::disk("write", &path, error);
         let Some(held) = Lock::take(path.clone()).map_err(failed)? else {
-            lock(&desk.elsewhere).push(part);
+            lock(&shared.elsewhere).push(part);
             return Ok(());
         };
         let mut threads = 1;
@@ -204,7 +210,7 @@ impl Folder {
                     let _ = fs::remove_file(path);
                 }
             }
-            threads += desk.spare.swap(0, Ordering::Relaxed);
+            threads += shared.spare.swap(0, Ordering::Relaxed);
             let piece = Begun {
                 part,
                 number: state.pieces.len(),
@@ -212,13 +218,13 @@ impl Folder {
                 may_end: held.file.is_some(),
                 threads,
             };
-            match self.compute_piece(piece, work, desk, context) {
+            match self.compute_piece(piece, work, shared, context) {
                 Ok(true) => {}
                 Ok(false) => break Ok(()),
                 Err(error) => break Err(error),
             }
         };
-        desk.spare.fetch_add(threads - 1, Ordering::Relaxed);
+        shared.spare.fetch_add(threads - 1, Ordering::Relaxed);
         computed
     }
 
@@ -227,7 +233,7 @@ impl Folder {
         &self,
         begun: Begun,
         work: &Work<'_>,
-        desk: &Desk,
+        shared: &SharedState,
         context: &Context,
     ) -> Result<bool, FolderError> {
         let Begun { part, number, .. } = begun;
@@ -241,16 +247,16 @@ impl Folder {
         };
         let (file, temporary) = temporary.map_err(failed)?;
         let started = Instant::now();
-        let longest = LONG + Duration::from_secs(number as u64);
+        let longest = FIRST_PIECE_MAX_TIME + Duration::from_secs(number as u64);
         let mut told = 0;
         let mut is_over = |written: u64| {
             let new = written - std::mem::replace(&mut told, written);
             work.progress.vectors.fetch_add(new, Ordering::Relaxed);
-            if work.interrupt().is_raised() || desk.has_failed.load(Ordering::Relaxed) {
+            if work.interrupt().is_raised() || shared.has_failed.load(Ordering::Relaxed) {
                 return ControlFlow::Break(());
             }
             let age = started.elapsed();
-            let is_wanted = desk.spare.load(Ordering::Relaxed) > 0 && age > YOUNG;
+            let is_wanted = shared.spare.load(Ordering::Relaxed) > 0 && age > MIN_PIECE_TIME;
             if begun.may_end && (is_wanted || age > longest) {
                 ControlFlow::Break(())
             } else {

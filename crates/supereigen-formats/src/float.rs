@@ -1,4 +1,4 @@
-//! What a floating-point number stands for as input: a decimal.
+//! The decimal that a floating-point number stands for as input.
 
 use std::fmt::LowerExp;
 use std::str::FromStr;

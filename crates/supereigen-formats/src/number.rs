@@ -16,13 +16,13 @@ pub(crate) fn parse(token: &str) -> Result<Written, Box<Problem>> {
     parse_in(token, Algebra::MaxPlus)
 }
 
-/// Reads a token of an algebra as the number of max-plus algebra that it stands for.
+/// Reads a token in an algebra; the numbers of min-plus algebra are negated.
 #[inline]
 pub(crate) fn parse_in(token: &str, algebra: Algebra) -> Result<Written, Box<Problem>> {
     number::parse_in(token, algebra).map_err(|error| problem(token, algebra, error))
 }
 
-/// Returns whether a word is neither an entry nor a near miss of an entry.
+/// Returns whether a word can only be a name: it is no entry, not even a misspelt one.
 pub(crate) fn is_name(word: &str) -> bool {
     !is_entry(word) && !is_near_miss(word)
 }

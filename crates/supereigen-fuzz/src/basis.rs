@@ -45,7 +45,7 @@ pub fn read_basis(bytes: &[u8]) -> bool {
 }
 
 /// How many vectors of a file are written again.
-const MOST_WRITTEN: usize = 100;
+const MAX_REWRITTEN_VECTORS: usize = 100;
 
 /// Reads a file and checks the outcome.
 fn check(bytes: &[u8]) -> Outcome {
@@ -83,7 +83,10 @@ fn check(bytes: &[u8]) -> Outcome {
     let vectors = outcome.records.iter().filter_map(Record::entries);
     // All vectors of an output have one length, and only JSON lines can have some without entries.
     let mut by_length: BTreeMap<usize, Vec<Vec<Entry>>> = BTreeMap::new();
-    for vector in vectors.take(MOST_WRITTEN).filter(|x| !x.is_empty()) {
+    for vector in vectors
+        .take(MAX_REWRITTEN_VECTORS)
+        .filter(|x| !x.is_empty())
+    {
         by_length.entry(vector.len()).or_default().push(vector);
     }
     for vectors in by_length.values() {

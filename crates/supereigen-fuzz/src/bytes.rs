@@ -1,4 +1,4 @@
-//! Takes choices from bytes.
+//! Makes numbers and choices of the bytes of a fuzzer.
 
 /// The bytes that are left. Line feeds are skipped, so that an input can be written as lines of text. After the end,
 /// all bytes are 0.

@@ -15,7 +15,7 @@ use crate::bytes::Bytes;
 use crate::space::{Space, oplus};
 
 /// The number of changed vectors, and of changed certificates, in one input.
-const CHANGED: usize = 4;
+const CHANGES_PER_INPUT: usize = 4;
 
 /// Checks that the checker finds a vector that was left out of the basis; the target `engine` tests that it accepts the
 /// basis. It must accept no other vector, and only certificates of vectors of the basis.
@@ -34,7 +34,7 @@ pub fn checker(bytes: &[u8]) {
             Some(!said.types_by_hypergraph.is_empty()),
         )
     });
-    for _ in 0..CHANGED {
+    for _ in 0..CHANGES_PER_INPUT {
         let certificate = changed_certificate(&space, &mut bytes);
         check_changed(&space, &checker, &certificate);
     }
@@ -50,7 +50,7 @@ fn changed_vectors(
     bytes: &mut Bytes<'_>,
     ask: impl Fn(&[Entry]) -> (Vec<usize>, Option<bool>),
 ) {
-    for _ in 0..CHANGED {
+    for _ in 0..CHANGES_PER_INPUT {
         let x = changed_vector(space, basis, bytes);
         let verdict = checker.check_vector(&x);
         render(&verdict);

@@ -3,7 +3,7 @@
 use supereigen_formats::Diagnostic;
 
 /// Messages must be shorter than this, in characters; long quotations in them are to be shortened.
-const LONGEST: usize = 200;
+const MAX_MESSAGE_CHARS: usize = 200;
 
 /// Checks a diagnostic about a text.
 pub(crate) fn check(diagnostic: &Diagnostic, text: &[u8]) {
@@ -64,7 +64,7 @@ fn check_wording(diagnostic: &Diagnostic) {
         let Some(text) = text else { continue };
         assert!(!text.is_empty(), "{diagnostic:?}");
         assert!(!text.contains(char::is_control), "{text:?}");
-        assert!(text.chars().count() < LONGEST, "{text}");
+        assert!(text.chars().count() < MAX_MESSAGE_CHARS, "{text}");
     }
 }
 

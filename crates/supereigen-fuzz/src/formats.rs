@@ -14,7 +14,7 @@ use crate::diagnostics;
 pub(crate) const NOTATIONS: [Notation; 2] = [Notation::Exact, Notation::Decimal];
 
 /// The greatest number of entries that are written: an event graph of a few bytes can have many delay states.
-const LARGEST: usize = 10_000;
+const MAX_ENTRIES: usize = 10_000;
 
 /// The letters by which the inputs in the corpus name their formats. They must not change when formats are added.
 const LETTERS: [(u8, &str); 10] = [
@@ -69,7 +69,7 @@ pub fn read_formats(bytes: &[u8]) -> bool {
         return false;
     };
     let (rows, columns) = (document.matrix.rows(), document.matrix.columns());
-    if rows.saturating_mul(columns) > LARGEST {
+    if rows.saturating_mul(columns) > MAX_ENTRIES {
         return true;
     }
     if let Some(connections) = &document.connections {

@@ -1,6 +1,6 @@
-//! The border to the worker: one buffer for questions and answers, and what the module needs of the browser.
+//! The interface of the WebAssembly module: one buffer for questions and answers, and what the module needs of the browser.
 //!
-//! Functions with fixed names count as unsafe, since two of the same name would be one; nothing else here is.
+//! Functions with fixed names count as unsafe, since the names could collide; there is no other unsafe code.
 #![allow(unsafe_code)]
 
 use std::cell::RefCell;
@@ -12,7 +12,7 @@ use crate::{Desk, questions};
 unsafe extern "C" {
     /// Returns the time in milliseconds since any fixed moment.
     safe fn now() -> f64;
-    /// Takes a piece of a file out of the memory of the module.
+    /// Passes a piece of a file to the browser.
     safe fn piece(from: *const u8, length: usize);
 }
 

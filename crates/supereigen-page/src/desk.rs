@@ -12,15 +12,15 @@ use crate::run::{Run, State};
 
 /// The longest time of a question, but for those whose work is limited by their size: what they answer must not depend on
 /// how busy the machine is. The page ends a worker whose answer nobody waits for any more.
-const TIME: Duration = Duration::from_secs(10);
+const MAX_QUESTION_TIME: Duration = Duration::from_secs(10);
 /// The time that a run advances before the worker looks for other questions.
-const SLICE: Duration = Duration::from_millis(40);
+const RUN_SLICE_TIME: Duration = Duration::from_millis(40);
 /// The greatest number of vectors that a run counts.
-const MOST: u64 = 1_000_000_000_000;
+const MAX_COUNTED_VECTORS: u64 = 1_000_000_000_000;
 /// The field of the time since a run was started.
 const SECONDS: &str = "seconds";
 /// The size of a piece of a file, in bytes.
-const PIECE: usize = 1 << 18;
+const PIECE_BYTES: usize = 1 << 18;
 
 /// Answers the questions of one page.
 #[derive(Debug)]
@@ -61,14 +61,14 @@ impl Desk {
         let (name, body) = question.split_at(at.unwrap_or(question.len()));
         let name = str::from_utf8(name).unwrap_or_default();
         let mut asked = Asked::read(body)?;
-        let interrupt = Interrupt::after(TIME);
+        let interrupt = Interrupt::after(MAX_QUESTION_TIME);
         match name {
             "start" => self.start(asked),
             // It has no limit of time: the page ends the worker if the user does not want to wait.
             "prepare" => write(&self.run(&mut asked)?.prepare(&Interrupt::NEVER)),
             "advance" => {
                 let run = self.run(&mut asked)?;
-                run.advance(&Interrupt::after(SLICE));
+                run.advance(&Interrupt::after(RUN_SLICE_TIME));
                 write(&run.status(asked.take(SECONDS)?))
             }
             "cancel" => {
@@ -94,7 +94,11 @@ impl Desk {
     fn start(&mut self, mut asked: Asked) -> Result<Vec<u8>, Refusal> {
         self.run = None;
         let wanted: Option<_> = asked.take("wanted")?;
-        let run = Run::new(asked.problem()?.read()?, wanted.unwrap_or_default(), MOST)?;
+        let run = Run::new(
+            asked.problem()?.read()?,
+            wanted.unwrap_or_default(),
+            MAX_COUNTED_VECTORS,
+        )?;
         self.runs += 1;
         self.run = Some((self.runs, run));
         write(&self.runs)
@@ -112,7 +116,7 @@ impl Desk {
     fn export(&self, run: &Run, format: VectorFormat) -> Result<(), Refusal> {
         run.can_export(format)?;
         let pieces = Pieces {
-            piece: Vec::with_capacity(PIECE),
+            piece: Vec::with_capacity(PIECE_BYTES),
             take: self.take,
         };
         let written = run.export(format, pieces, &Interrupt::NEVER);
@@ -129,7 +133,7 @@ struct Pieces {
 impl Write for Pieces {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.piece.extend_from_slice(bytes);
-        if self.piece.len() >= PIECE {
+        if self.piece.len() >= PIECE_BYTES {
             self.flush()?;
         }
         Ok(bytes.len())

@@ -1,11 +1,11 @@
-//! What computes the web page of supereigen: a WebAssembly module for a worker of the browser. The page itself is in
+//! The computations of the web page: a WebAssembly module for a worker of the browser. The page itself is in
 //! `web/`; `cargo xtask page` builds the module and puts both together.
 //!
 //! ```text
-//! abi         the border to the worker: one buffer for questions and answers
+//! abi         the interface of the module: one buffer for questions and answers
 //! desk        answers the questions of one page, and keeps its run
 //! questions   questions of supereigen-answers by their names, and matrix, explain, draw, lasso, examples
-//! run         a run over a basis: a count and an index, never the rows
+//! run         a run over a basis: counts vectors and keeps checkpoints, stores no rows
 //! ```
 //!
 //! A question is its name, a line break, and JSON: a problem, and the options of the question. With `"text": true` the answer of

@@ -6,7 +6,7 @@ use supereigen_answers::{Given, NumberText, Refusal, Trouble};
 use supereigen_formats::{MatrixFormat, ReadOptions, read_number};
 
 /// The greatest number of nodes: a matrix is written out whole for the page, and memory is scarce in a browser.
-const NODES: usize = 1_000;
+const MAX_NODES: usize = 1_000;
 
 /// A matrix and λ, as texts in a question.
 #[derive(Clone, Debug, Deserialize)]
@@ -77,9 +77,9 @@ impl ProblemText {
         let document = options.read(self.matrix.as_bytes());
         let document = document.map_err(|error| Refusal::in_text("matrix", &self.matrix, error))?;
         let n = document.matrix.rows();
-        if n > NODES {
+        if n > MAX_NODES {
             let message = format!(
-                "the matrix has {n} rows; this page takes up to {NODES}, the command takes more"
+                "the matrix has {n} rows; this page takes up to {MAX_NODES}, the command takes more"
             );
             return Err(Refusal::new(Trouble::Matrix, message));
         }

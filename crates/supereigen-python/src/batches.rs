@@ -11,16 +11,16 @@ use supereigen::{Extremals, Interrupt, Sink, Stop, lasso};
 
 use crate::enumerate::Enumeration;
 use crate::error;
-use crate::prepared::Prepared;
+use crate::prepared::CachedSearch;
 use crate::run::{TICK, Tally, panicked};
 use crate::sinks::{Progress, Watched};
 use crate::store::Store;
 
 /// The greatest number of entries for which memory is reserved at once: 64 MiB.
-const ROOM: usize = 1 << 23;
+const MAX_RESERVED_ENTRIES: usize = 1 << 23;
 
 /// The number of vectors between two looks at the clock.
-const LOOK: u32 = 256;
+const VECTORS_PER_TICK: u32 = 256;
 
 /// An iterator over batches.
 #[pyclass(frozen, module = "supereigen._supereigen")]
@@ -50,7 +50,7 @@ struct State {
 
 impl Batches {
     pub(crate) fn start(
-        prepared: Arc<Prepared>,
+        prepared: Arc<CachedSearch>,
         enumeration: Enumeration,
         size: usize,
         progress: Option<Py<PyAny>>,
@@ -127,7 +127,7 @@ impl Batches {
         let mut vectors = 0;
         while batch.len() < self.entries {
             // The clock costs as much as a vector, and where vectors come fast nothing else would end the tick.
-            if vectors % LOOK == 0 && Instant::now() >= deadline {
+            if vectors % VECTORS_PER_TICK == 0 && Instant::now() >= deadline {
                 return false;
             }
             vectors += 1;
@@ -139,7 +139,7 @@ impl Batches {
                 return true;
             };
             if batch.len() == 0 {
-                *batch = Store::with_capacity(self.entries.min(ROOM));
+                *batch = Store::with_capacity(self.entries.min(MAX_RESERVED_ENTRIES));
             }
             batch.push(vector);
         }

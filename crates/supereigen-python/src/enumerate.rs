@@ -6,7 +6,7 @@ use supereigen::{Interrupt, Method, Options, Sink, Space, Stop, Wanted};
 use supereigen_folder::Part;
 
 use crate::error;
-use crate::prepared::Prepared;
+use crate::prepared::CachedSearch;
 use crate::sinks::NotOf;
 
 /// What to enumerate and how, read from the attributes of a Python object.
@@ -77,7 +77,7 @@ impl Enumeration {
     /// Runs the enumeration. `ordered` asks for the same order of results as on one thread.
     pub(crate) fn run(
         &self,
-        prepared: &Prepared,
+        prepared: &CachedSearch,
         ordered: bool,
         interrupt: &Interrupt,
         sink: &mut dyn Sink,
@@ -93,7 +93,7 @@ impl Enumeration {
 
     fn run_one(
         &self,
-        prepared: &Prepared,
+        prepared: &CachedSearch,
         options: &Options,
         sink: &mut dyn Sink,
     ) -> Result<Stop, Error> {
@@ -108,7 +108,7 @@ impl Enumeration {
     /// Runs one search for each type; each leaves out the vectors that earlier searches found.
     fn run_types(
         &self,
-        prepared: &Prepared,
+        prepared: &CachedSearch,
         options: &mut Options,
         types: &[usize],
         sink: &mut dyn Sink,

@@ -189,7 +189,7 @@ pub(crate) struct Scales {
 
 impl Scales {
     /// Exponents of 2 are between −1074 and 1023.
-    const LEAST: i32 = -1100;
+    const MIN_EXPONENT: i32 = -1100;
 
     pub(crate) fn over((twos, fives): (i32, i32)) -> Scales {
         Scales {
@@ -201,7 +201,7 @@ impl Scales {
 
     #[inline]
     fn of(&mut self, scaled: Scaled) -> &Scale {
-        let index = (scaled.twos - Scales::LEAST).max(0) as usize;
+        let index = (scaled.twos - Scales::MIN_EXPONENT).max(0) as usize;
         if index >= self.known.len() {
             self.known.resize(index + 1, None);
         }

@@ -18,7 +18,7 @@ use crate::enumerate::Settings;
 use crate::error;
 use crate::floats::Floats;
 use crate::matrix::Matrix;
-use crate::prepared::Prepared;
+use crate::prepared::CachedSearch;
 use crate::run::{Tally, Watch, compute, run};
 use crate::sinks::Discard;
 use crate::space::Space;
@@ -28,7 +28,7 @@ use crate::space::Space;
 pub(crate) struct Given {
     exact: answers::Given,
     is_pair: bool,
-    prepared: OnceLock<Arc<Prepared>>,
+    prepared: OnceLock<Arc<CachedSearch>>,
 }
 
 /// An answer as JSON and as text, and whether it is yes.
@@ -183,7 +183,7 @@ impl Given {
 }
 
 impl Given {
-    fn prepared(&self) -> PyResult<&Arc<Prepared>> {
+    fn prepared(&self) -> PyResult<&Arc<CachedSearch>> {
         if let Some(prepared) = self.prepared.get() {
             return Ok(prepared);
         }
@@ -192,7 +192,7 @@ impl Given {
         } else {
             self.exact.system().map(|system| system.clone().into())
         };
-        let prepared = Prepared::new(space.map_err(error::refusal)?);
+        let prepared = CachedSearch::new(space.map_err(error::refusal)?);
         Ok(self.prepared.get_or_init(|| Arc::new(prepared)))
     }
 

@@ -6,14 +6,14 @@ use supereigen::lasso::{self, Search};
 use supereigen::{Judge, Options, Space};
 
 /// A space with its last search, so that several calls prepare the search only once.
-pub(crate) struct Prepared {
+pub(crate) struct CachedSearch {
     pub(crate) space: Space,
     last: Mutex<Option<(Options, Search)>>,
 }
 
-impl Prepared {
-    pub(crate) fn new(space: Space) -> Prepared {
-        Prepared {
+impl CachedSearch {
+    pub(crate) fn new(space: Space) -> CachedSearch {
+        CachedSearch {
             space,
             last: Mutex::new(None),
         }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use supereigen::lasso::{Meter, Options};
 use supereigen::{Block, Interrupt, Judge, Reached, Scribe, Sink, Values};
 
-use crate::prepared::Prepared;
+use crate::prepared::CachedSearch;
 use crate::run::Tally;
 use crate::store::Store;
 
@@ -131,7 +131,7 @@ impl Sink for NotOf<'_> {
 /// Measures which part of a search is done. The search is surveyed once, and only if the run lasts longer than the
 /// survey.
 pub(crate) struct Progress<'a> {
-    prepared: &'a Prepared,
+    prepared: &'a CachedSearch,
     options: &'a Options,
     interrupt: &'a Interrupt,
     started: Instant,
@@ -139,11 +139,11 @@ pub(crate) struct Progress<'a> {
 }
 
 /// The time before the search is surveyed.
-const FIRST: Duration = Duration::from_secs(1);
+const SURVEY_DELAY: Duration = Duration::from_secs(1);
 
 impl<'a> Progress<'a> {
     pub(crate) fn new(
-        prepared: &'a Prepared,
+        prepared: &'a CachedSearch,
         options: &'a Options,
         interrupt: &'a Interrupt,
     ) -> Progress<'a> {
@@ -158,7 +158,7 @@ impl<'a> Progress<'a> {
 
     /// Returns the part of the search that is done, between 0 and 1; NaN while it is not known.
     fn done(&mut self, reached: &Reached<'_>) -> f64 {
-        if self.meter.is_none() && self.started.elapsed() >= FIRST {
+        if self.meter.is_none() && self.started.elapsed() >= SURVEY_DELAY {
             let stretches = self.options.stretches.as_deref();
             let options = self.options.clone().interrupt(self.interrupt);
             let search = self.prepared.search(&options).ok();

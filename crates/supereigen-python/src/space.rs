@@ -11,7 +11,7 @@ use crate::batches::Batches;
 use crate::entry::Number;
 use crate::enumerate::{Settings, stop_name};
 use crate::error;
-use crate::prepared::Prepared;
+use crate::prepared::CachedSearch;
 use crate::run::{Tally, Watch, compute, run};
 use crate::sinks::{Progress, Tallied, Watched};
 use crate::store::Store;
@@ -19,7 +19,7 @@ use crate::store::Store;
 /// A set of vectors that has a scaled basis.
 #[pyclass(frozen, module = "supereigen._supereigen")]
 pub(crate) struct Space {
-    pub(crate) prepared: Arc<Prepared>,
+    pub(crate) prepared: Arc<CachedSearch>,
     /// How the numbers of the matrix and λ are written where they were read from texts.
     pub(crate) notation: Notation,
 }

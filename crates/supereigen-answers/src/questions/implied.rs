@@ -85,7 +85,7 @@ impl Implied {
 
 impl Question for AskImplied {
     type Answer = Implied;
-    const DOING: Option<&'static str> = Some("looking for an extremal at which an inequality fails");
+    const PROGRESS_TEXT: Option<&'static str> = Some("looking for an extremal at which an inequality fails");
 
     fn answer(&self, of: &Given, interrupt: &Interrupt) -> Result<Implied, Refusal> {
         let text = &self.inequalities;

@@ -142,7 +142,7 @@ impl CycleMean {
 
 impl Question for AskLambda {
     type Answer = Means;
-    const DOING: Option<&'static str> = Some("looking for the shortest period");
+    const PROGRESS_TEXT: Option<&'static str> = Some("looking for the shortest period");
 
     fn answer(&self, of: &Given, interrupt: &Interrupt) -> Result<Means, Refusal> {
         let numbers = of.numbers();

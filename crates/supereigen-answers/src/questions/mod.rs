@@ -8,8 +8,7 @@ pub use certificate::Certificate;
 pub use estimate::{Estimate, about, about_time, whole};
 pub use summary::{CountOfCycle, Summary};
 
-/// Lists the questions: for each its file, its type with what else the file has for users, and the name by which programs
-/// ask.
+/// Lists the questions: for each its file, its type and its name in requests, and the other types of the file.
 macro_rules! questions {
     ($($file:ident: $($question:ident as $name:literal),+ $(; $($other:ident),+)?.)+) => {
         $(mod $file;
@@ -18,7 +17,7 @@ macro_rules! questions {
         /// The names by which programs ask.
         pub const QUESTIONS: &[&str] = &[$($($name),+),+];
 
-        /// Asks the question of a name, whose options are JSON, and tells its answer.
+        /// Answers the question of this name; `options` is JSON.
         ///
         /// # Errors
         /// If there is no such question, it has other options, or there is no answer.

@@ -66,7 +66,7 @@ impl fmt::Display for Range {
 
 impl Question for AskPencil {
     type Answer = Pencil;
-    const DOING: Option<&'static str> = Some("asking at one λ after the other");
+    const PROGRESS_TEXT: Option<&'static str> = Some("asking at one λ after the other");
 
     fn answer(&self, of: &Given, interrupt: &Interrupt) -> Result<Pencil, Refusal> {
         let (a, b) = of.both()?;
@@ -110,7 +110,7 @@ pub struct Greatest {
 
 impl Question for AskGreatest {
     type Answer = Greatest;
-    const DOING: Option<&'static str> = Some("asking at one λ after the other");
+    const PROGRESS_TEXT: Option<&'static str> = Some("asking at one λ after the other");
 
     fn answer(&self, of: &Given, interrupt: &Interrupt) -> Result<Greatest, Refusal> {
         let (mut a, mut b) = of.both()?;

@@ -29,7 +29,7 @@ pub struct Irredundant {
 
 impl Question for AskRedund {
     type Answer = Irredundant;
-    const DOING: Option<&'static str> = Some("looking for rows that follow from the others");
+    const PROGRESS_TEXT: Option<&'static str> = Some("looking for rows that follow from the others");
 
     fn answer(&self, of: &Given, interrupt: &Interrupt) -> Result<Irredundant, Refusal> {
         let cone = of.cone()?;

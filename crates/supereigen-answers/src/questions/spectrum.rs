@@ -127,7 +127,7 @@ impl Spectrum {
 
 impl Question for AskSpectrum {
     type Answer = Spectrum;
-    const DOING: Option<&'static str> =
+    const PROGRESS_TEXT: Option<&'static str> =
         Some("looking for all paths that are extremal for some λ");
 
     fn answer(&self, of: &Given, interrupt: &Interrupt) -> Result<Spectrum, Refusal> {

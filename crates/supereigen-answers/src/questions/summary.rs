@@ -10,7 +10,7 @@ use crate::number::nodes;
 use crate::{Names, Say};
 
 /// The width of the longest bar, in characters.
-const BAR: u64 = 40;
+const BAR_CHARS: u64 = 40;
 
 /// The number of extremals by their properties.
 #[derive(Clone, Debug, Serialize)]
@@ -113,7 +113,7 @@ fn histogram(title: &str, rows: &[(String, u64)]) -> String {
     let mut text = format!("\n{title}\n");
     for (name, count) in rows {
         // Every count above 0 gets at least an eighth of a character.
-        let eighths = u128::from(*count) * u128::from(BAR * 8) / u128::from(greatest);
+        let eighths = u128::from(*count) * u128::from(BAR_CHARS * 8) / u128::from(greatest);
         let drawn = bar(eighths.max(u128::from(*count > 0)) as usize);
         text += format!("  {name:>name_width$}  {count:>count_width$}  {drawn}").trim_end();
         text.push('\n');

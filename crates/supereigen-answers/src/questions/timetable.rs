@@ -97,7 +97,7 @@ impl AskTimetable {
 
 impl Question for AskTimetable {
     type Answer = Plan;
-    const DOING: Option<&'static str> = Some("looking for a timetable");
+    const PROGRESS_TEXT: Option<&'static str> = Some("looking for a timetable");
 
     fn answer(&self, of: &Given, interrupt: &Interrupt) -> Result<Plan, Refusal> {
         let asked = of.events()?;

@@ -76,7 +76,7 @@ impl ClassLaw {
 
 impl Question for AskTransient {
     type Answer = Transient;
-    const DOING: Option<&'static str> = Some("squaring the matrix");
+    const PROGRESS_TEXT: Option<&'static str> = Some("squaring the matrix");
 
     fn answer(&self, of: &Given, interrupt: &Interrupt) -> Result<Transient, Refusal> {
         let x = self.start.as_deref().map(|text| of.vector("start", text));

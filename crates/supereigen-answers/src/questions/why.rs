@@ -223,7 +223,7 @@ fn chains(
 
 impl Question for AskWhy {
     type Answer = Why;
-    const DOING: Option<&'static str> =
+    const PROGRESS_TEXT: Option<&'static str> =
         Some("looking for the shortest period and loops that are too long");
 
     fn answer(&self, of: &Given, interrupt: &Interrupt) -> Result<Why, Refusal> {

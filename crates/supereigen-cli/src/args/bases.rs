@@ -1,4 +1,4 @@
-//! The commands for the scaled basis as a whole.
+//! Flags of `basis`, `summary` and `explain`.
 
 use std::path::PathBuf;
 

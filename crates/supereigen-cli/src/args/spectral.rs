@@ -1,4 +1,4 @@
-//! The commands for λ and for interval matrices that ask more than one question.
+//! Flags of `lambda`, `spectrum` and `interval`.
 
 use std::path::PathBuf;
 

@@ -5,11 +5,11 @@
 use supereigen_answers::{AskCheck, AskDecompose, AskProject};
 
 use crate::args::{Check, Subject};
-use crate::vectors::{Source, answer_each};
+use crate::vectors::{VectorSource, answer_each};
 
 pub(crate) fn run(options: &Check) -> anyhow::Result<u8> {
     let asked = &options.asked;
-    let source = Source::open(&asked.vectors)?;
+    let source = VectorSource::open(&asked.vectors)?;
     let given = options.problem.read()?;
     if options.decompose {
         answer_each(&AskDecompose::default(), asked, source, given)

@@ -113,7 +113,7 @@ impl Sink for FirstPoints {
 fn write_polyhedron(run: &Run<'_>) -> anyhow::Result<u8> {
     let shown = run.shown()?;
     let path = run.asked.output.path();
-    if let Some(path) = path.filter(|path| folder::is_meant(path)) {
+    if let Some(path) = path.filter(|path| folder::is_folder_output(path)) {
         let name = path.display();
         return Err(anyhow!(
             "{name} is a folder, which cannot have --affine: write one file, such as -o cone.txt"

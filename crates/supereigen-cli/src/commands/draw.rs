@@ -11,7 +11,7 @@ use crate::args::{Draw, PictureFormat};
 use crate::compress;
 use crate::input;
 use crate::interrupt::{self, INTERRUPT};
-use crate::{NO, output, run, vectors};
+use crate::{EXIT_NO, output, run, vectors};
 
 /// The subject of a picture.
 enum Drawing {
@@ -23,7 +23,7 @@ pub(crate) fn run(options: &Draw) -> anyhow::Result<u8> {
     let format = format_of(options)?;
     let Some(drawing) = drawing(options)? else {
         output::note("the vector is not an extremal solution; `supereigen check` says why");
-        return Ok(NO);
+        return Ok(EXIT_NO);
     };
     let bytes = rendered(drawing, format, options.theme, !options.no_caption)?;
     let path = options.output.path();

@@ -16,7 +16,7 @@ pub(crate) fn run(options: &args::Implied) -> anyhow::Result<u8> {
     let mut given = options.system.read()?;
     given.decimals = options.answer.numbers.decimals();
     interrupt::run_begins();
-    let doing = AskImplied::DOING.unwrap_or_default();
+    let doing = AskImplied::PROGRESS_TEXT.unwrap_or_default();
     let found = waiting(doing, || Implied::new(&given, &asked, notation, &INTERRUPT));
     let found = given.answered(found.map_err(refused)?);
     say(found, &given.names(), options.answer.format)

@@ -27,7 +27,7 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
         .assumed
         .iter()
         .for_each(|it| print(&format!("Note: {it}.\n")));
-    let doing = supereigen_answers::AskSpectrum::DOING.unwrap_or_default();
+    let doing = supereigen_answers::AskSpectrum::PROGRESS_TEXT.unwrap_or_default();
     let found = waiting(doing, || question.watched(&given, &INTERRUPT, &mut print));
     printed?;
     Ok(status(&found.map_err(refused)?))

@@ -12,7 +12,7 @@ use supereigen_formats::MatrixFormat;
 use crate::args::Star;
 use crate::matrix_files::MatrixFile;
 use crate::progress::waiting;
-use crate::{NO, input, output};
+use crate::{EXIT_NO, input, output};
 
 pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
     let problem = &options.problem;
@@ -62,7 +62,7 @@ pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
                 let forbids = forbidding.forbids(" > λ", &Names::of_document(&document));
                 format!("no Kleene star: {forbids}\n")
             })?;
-            Ok(NO)
+            Ok(EXIT_NO)
         }
         Err(error) => Err(error.into()),
     }

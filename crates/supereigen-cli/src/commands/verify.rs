@@ -1,5 +1,5 @@
-//! `supereigen verify`: decides whether a file is the scaled basis of a matrix, or of a cone. `supereigen-check` decides
-//! this, which shares no code with the methods.
+//! `supereigen verify`: asks `supereigen-check`, which shares no code with the methods, whether a file is the scaled basis
+//! of a matrix or of a cone.
 
 mod missing;
 mod records;
@@ -18,7 +18,7 @@ use crate::args::{TextOrJson, Verify};
 use crate::ask::say;
 use crate::input::{self, ConeFiles, Input, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
-use crate::{NO, output, run};
+use crate::{EXIT_NO, output, run};
 use missing::find_missing;
 use records::{Read, read_all};
 
@@ -39,7 +39,7 @@ pub(crate) fn run(options: &Verify) -> anyhow::Result<u8> {
         (None, _) => Err(error),
         (Some(_), TextOrJson::Text) => {
             input::print_error(&error);
-            Ok(NO)
+            Ok(EXIT_NO)
         }
         (Some((place, problem)), TextOrJson::Json) => {
             Wrong::new(&place, &problem).print(TextOrJson::Json)
@@ -262,7 +262,7 @@ impl Wrong {
             TextOrJson::Text => output::headed("wrong", &format!("{place}: {problem}")),
             TextOrJson::Json => output::print(&(serde_json::to_string(self)? + "\n"))?,
         }
-        Ok(NO)
+        Ok(EXIT_NO)
     }
 }
 

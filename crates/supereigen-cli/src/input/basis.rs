@@ -175,7 +175,7 @@ fn peek(mut stream: Stream) -> io::Result<(Vec<u8>, Stream)> {
 
 /// Reads the sidecar of an array, if there is one; refuses one that is too long.
 fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
-    const LONGEST: u64 = 64 << 20;
+    const MAX_SIDECAR_BYTES: u64 = 64 << 20;
     let name = path.display().to_string();
     let cannot_read = || format!("cannot read {name}");
     files::reads(path)?;
@@ -184,10 +184,10 @@ fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
         file => file.with_context(cannot_read)?,
     };
     let mut bytes = Vec::new();
-    let read = file.take(LONGEST + 1).read_to_end(&mut bytes);
+    let read = file.take(MAX_SIDECAR_BYTES + 1).read_to_end(&mut bytes);
     read.with_context(cannot_read)?;
-    if bytes.len() as u64 > LONGEST {
-        let problem = format!("it has more than {LONGEST} bytes");
+    if bytes.len() as u64 > MAX_SIDECAR_BYTES {
+        let problem = format!("it has more than {MAX_SIDECAR_BYTES} bytes");
         return Err(BadFile::error(&name, problem));
     }
     let sidecar = Sidecar::read(&bytes).map_err(|error| in_vectors(&name, error))?;

@@ -24,12 +24,12 @@ pub(super) struct Scene<'a> {
     pub(super) notation: Notation,
 }
 
-const SMALL: f64 = 11.0;
-const LARGE: f64 = 13.0;
+const SMALL_FONT: f64 = 11.0;
+const LARGE_FONT: f64 = 13.0;
 const DOT: f64 = 6.0;
 /// How far from its place on the border a text may be, and how much farther off the names of the sides are.
-const FARTHEST: f64 = DOT + OFFS[3];
-const OFFS: [f64; 4] = [4.0, 10.0, 17.0, 26.0];
+const MAX_LABEL_OFFSET: f64 = DOT + LABEL_OFFSETS[3];
+const LABEL_OFFSETS: [f64; 4] = [4.0, 10.0, 17.0, 26.0];
 const SIDE_NAME: f64 = 16.0;
 const NOTHING: &str = "The only solution is −∞.";
 
@@ -44,18 +44,22 @@ impl Scene<'_> {
     /// between two of them, where a text is between its places.
     fn frame(&self, plane: &Plane) -> Rect {
         let height = Plane::corner(0).y;
-        let least = FARTHEST + SIDE_NAME + 2.0 * SMALL * LINE;
+        let least = MAX_LABEL_OFFSET + SIDE_NAME + 2.0 * SMALL_FONT * LINE;
         let mut frame = Rect {
             low: Point::new(-least, -least),
             high: Point::new(SIDE + least, height + least),
         };
         for line in &self.range.lines {
             // Between two such λ, values may have a few digits more.
-            let width = text_width(&(self.name_of(line) + "00.0"), SMALL, false);
+            let width = text_width(&(self.name_of(line) + "00.0"), SMALL_FONT, false);
             let (_, end) = plane.ends(line);
             let normal = outwards((Plane::corner(line.i) + Plane::corner(line.j)) * 0.5);
-            let half = Point::new(normal.x * width / 2.0, normal.y * SMALL * LINE / 2.0);
-            let text = Rect::around(end + normal * FARTHEST + half, width, SMALL * LINE);
+            let half = Point::new(normal.x * width / 2.0, normal.y * SMALL_FONT * LINE / 2.0);
+            let text = Rect::around(
+                end + normal * MAX_LABEL_OFFSET + half,
+                width,
+                SMALL_FONT * LINE,
+            );
             frame = frame.with(text.low).with(text.high);
         }
         frame
@@ -174,7 +178,7 @@ impl Painter<'_> {
     ) -> bool {
         let (width, height) = (text_width(text, size, class.is_bold()), size * LINE);
         let mut places = Vec::new();
-        for off in OFFS {
+        for off in LABEL_OFFSETS {
             places.extend(directions.iter().map(|&direction| {
                 let half = Point::new(direction.x * width / 2.0, direction.y * height / 2.0);
                 from + direction * (DOT + off) + half
@@ -203,7 +207,7 @@ impl Painter<'_> {
         for (k, &dot) in dots.iter().enumerate() {
             let (text, mark) = ((k + 1).to_string(), Some(Mark::Extremal(k)));
             let class = Class::GeneratorName;
-            missing += usize::from(!self.write(&text, LARGE, class, mark, &around, dot));
+            missing += usize::from(!self.write(&text, LARGE_FONT, class, mark, &around, dot));
         }
         missing
     }
@@ -215,7 +219,7 @@ impl Painter<'_> {
             let direction = outwards(corner);
             let text = format!("only {} finite", shortened(&self.scene.names[i]));
             let directions = [Point::new(0.0, direction.y.signum())];
-            self.write(&text, SMALL, Class::Note, None, &directions, corner);
+            self.write(&text, SMALL_FONT, Class::Note, None, &directions, corner);
         }
     }
 
@@ -226,7 +230,8 @@ impl Painter<'_> {
             let (_, end) = self.plane.ends(tight);
             let normal = outwards((Plane::corner(tight.i) + Plane::corner(tight.j)) * 0.5);
             let text = self.scene.name_of(tight);
-            missing += usize::from(!self.write(&text, SMALL, Class::Note, None, &[normal], end));
+            missing +=
+                usize::from(!self.write(&text, SMALL_FONT, Class::Note, None, &[normal], end));
         }
         missing
     }
@@ -241,7 +246,7 @@ impl Painter<'_> {
             let normal = outwards((from + to) * 0.5);
             let is_written = [0.5, 0.36, 0.64, 0.22, 0.78].into_iter().any(|t| {
                 let at = from + (to - from) * t + normal * SIDE_NAME;
-                self.write(&text, SMALL, Class::Note, None, &[normal], at)
+                self.write(&text, SMALL_FONT, Class::Note, None, &[normal], at)
             });
             missing += usize::from(!is_written);
         }

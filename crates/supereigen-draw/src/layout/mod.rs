@@ -10,10 +10,10 @@ use supereigen::Interrupt;
 use crate::geometry::{Point, on_circle};
 
 /// The number of nodes up to which a circle shows every arc.
-const FEW: usize = 8;
+const MAX_CIRCLE_NODES: usize = 8;
 
 /// The number of nodes from which on a picture that is too wide for its height is folded.
-const MANY: usize = 40;
+const FOLD_ABOVE_NODES: usize = 40;
 
 /// Returns a place for each of n nodes. The distance from a node to its nearest node is about `step`, and at least
 /// `least`. After an interrupt the places are unfinished.
@@ -26,7 +26,7 @@ pub(crate) fn places(
 ) -> Vec<Point> {
     let neighbours = neighbours_of(n, arcs);
     let joined: usize = neighbours.iter().map(Vec::len).sum();
-    if n <= FEW || joined * 3 >= n * n {
+    if n <= MAX_CIRCLE_NODES || joined * 3 >= n * n {
         return scaled(circle(n), step);
     }
     let distances = distances::all(&neighbours);
@@ -34,7 +34,7 @@ pub(crate) fn places(
     stress::lower(&distances, &mut places, interrupt);
     let factor = (step / mean_gap(&places).max(1e-9)).clamp(step, 4.0 * step);
     let mut places = scaled(places, factor);
-    if n > MANY {
+    if n > FOLD_ABOVE_NODES {
         fold(&mut places, 3.0 * step);
     }
     part(&mut places, &vec![true; n], least, interrupt);

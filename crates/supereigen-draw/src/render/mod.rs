@@ -1,5 +1,5 @@
 //! Writes pictures as text, with one file for each format. DOT is written from the diagram, since Graphviz
-//! finds its own places; all other formats are written from the picture.
+//! computes its own layout; all other formats are written from the picture.
 
 mod dot;
 mod svg;

@@ -6,7 +6,7 @@ use super::{Algebra, MAX_DIGITS, Notation, Number, NumberError};
 use crate::scalar::Rational;
 
 /// Digits that surely fit an `i64`.
-const SHORT: usize = 18;
+const MAX_I64_DIGITS: usize = 18;
 
 /// Reads a number and notes how it is written.
 ///
@@ -63,7 +63,7 @@ fn short_integer(token: &[u8]) -> Option<i64> {
         [b'-', digits @ ..] => (true, digits),
         digits => (false, digits),
     };
-    if digits.is_empty() || digits.len() > SHORT {
+    if digits.is_empty() || digits.len() > MAX_I64_DIGITS {
         return None;
     }
     let mut value = 0;
@@ -120,7 +120,7 @@ fn fraction(
     if denominator.bytes().all(|digit| digit == b'0') {
         return Some(Err(NumberError::ZeroDenominator));
     }
-    let value = if digits <= SHORT {
+    let value = if digits <= MAX_I64_DIGITS {
         let numerator = numerator.parse().ok()?;
         Number::from_ratio(signed(negative, numerator), denominator.parse().ok()?)
     } else {
@@ -208,7 +208,7 @@ impl<'a> Decimal<'a> {
 
     fn value(&self, negative: bool) -> Option<Number> {
         let scale = self.scale();
-        if self.digits() <= SHORT && (0..=SHORT as i64).contains(&scale) {
+        if self.digits() <= MAX_I64_DIGITS && (0..=MAX_I64_DIGITS as i64).contains(&scale) {
             let whole: i64 = self.whole.bytes().fold(0, append_digit);
             let all = self.fraction.bytes().fold(whole, append_digit);
             let power = 10i64.checked_pow(u32::try_from(scale).ok()?)?;
@@ -241,7 +241,7 @@ fn is_digits(text: &str) -> bool {
 /// Reads an exponent; one that is out of range becomes one beyond every accepted one. `None` if the text is no
 /// exponent at all.
 fn saturated_exponent(text: &str) -> Option<i64> {
-    const BEYOND: i64 = 1 << 40;
+    const EXPONENT_OUT_OF_RANGE: i64 = 1 << 40;
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if !is_digits(digits) {
         return None;
@@ -250,7 +250,7 @@ fn saturated_exponent(text: &str) -> Option<i64> {
     let magnitude = match digits.len() {
         0 => 0,
         1..=9 => digits.parse().ok()?,
-        _ => BEYOND,
+        _ => EXPONENT_OUT_OF_RANGE,
     };
     Some(signed(text.starts_with('-'), magnitude))
 }

@@ -1,13 +1,13 @@
 //! Quotes pieces of a text safely: short, and without characters that would disturb a terminal.
 
 /// The greatest number of characters in a quoted piece.
-const LONGEST: usize = 40;
+const MAX_EXCERPT_CHARS: usize = 40;
 
 /// Returns a piece of text for a message: at most 40 characters, with everything unprintable escaped.
 ///
 /// Examines only as many characters as it keeps, however long the text is.
 pub(crate) fn excerpt(text: &str) -> String {
-    shortened(text, LONGEST)
+    shortened(text, MAX_EXCERPT_CHARS)
 }
 
 /// Returns a piece of text like [`excerpt`], but with at most `longest` characters.

@@ -3,7 +3,7 @@
 use super::{Problem, excerpt};
 use crate::number;
 
-// The advice by which `is_near_miss` and `is_word` tell tokens apart; other advice stands where it is given.
+// The advice by which `is_near_miss` and `is_word` tell tokens apart; other hints stand where they are used.
 const ENTRY: &str = "an entry is a number such as `5`, `-0.25` or `143/3`, or `-inf` for −∞";
 const SPACE: &str = "this contains an unusual space character; use ordinary blanks or tabs";
 const NUL: &str = "this contains a NUL byte; save the file as UTF-8";
@@ -12,7 +12,7 @@ const QUOTES: &str = "write entries without quotation marks";
 const LABELS: &str = "to name the columns, start a line with `labels:`";
 
 /// The length in bytes up to which a token is examined; no near miss is longer.
-const LONGEST: usize = 200;
+const MAX_TOKEN_BYTES: usize = 200;
 
 /// Returns the problem with a token that is neither a number nor a spelling of −∞.
 pub(crate) fn explain(token: &str) -> Box<Problem> {
@@ -57,7 +57,7 @@ enum Meaning {
 
 impl Meaning {
     fn of(token: &str) -> Meaning {
-        if token.len() > LONGEST {
+        if token.len() > MAX_TOKEN_BYTES {
             return Meaning::Other(invisible(token).unwrap_or(ENTRY));
         }
         let plain = token.replace(is_dash, "-").to_lowercase();

@@ -21,7 +21,7 @@ const SPARE_BITS: u64 = 1 << 26;
 
 /// The greatest number of bits of the common denominator, however few entries there are: about 39,000 digits, four
 /// times what a single number may have. This bounds the time for each further denominator.
-const LONGEST_DENOMINATOR: usize = 1 << 17;
+const MAX_DENOMINATOR_BITS: usize = 1 << 17;
 
 /// Returns how much of something a text may have: so much for each byte, and so much in addition for a text of any length.
 pub(super) fn allowance(text_length: usize, each: u64, spare: u64) -> u64 {
@@ -87,7 +87,7 @@ impl CommonDenominator {
         self.value *= denominator / divisor;
         let bits = self.value.bit_len();
         self.bits = bits as u64;
-        if bits > LONGEST_DENOMINATOR {
+        if bits > MAX_DENOMINATOR_BITS {
             return Err(self.too_large());
         }
         Ok(())

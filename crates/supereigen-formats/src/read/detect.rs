@@ -38,11 +38,11 @@ impl MatrixFormat {
 }
 
 /// The number of bytes at the start of a file that are examined.
-const LOOKED_AT: usize = 1 << 16;
+const SNIFFED_BYTES: usize = 1 << 16;
 
 /// Returns the beginning of a file: its text up to the first byte that is not UTF-8, without a byte order mark.
 fn beginning(bytes: &[u8]) -> &str {
-    let bytes = bytes.get(..LOOKED_AT).unwrap_or(bytes);
+    let bytes = bytes.get(..SNIFFED_BYTES).unwrap_or(bytes);
     let text = bytes.utf8_chunks().next().map_or("", |it| it.valid());
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }

@@ -50,7 +50,7 @@ const NAMES_PER_BYTE: u64 = 16;
 const SPARE_NAMES: u64 = 1 << 22;
 
 /// The most that these names may take in any text: columns are counted in 32 bits, and a name counts 9 bytes or more.
-const MOST_NAMES: u64 = 1 << 34;
+const MAX_NAME_BYTES: u64 = 1 << 34;
 
 /// How many words of numbers may be kept and computed: for each byte of the text, and in addition for a text of any
 /// length. There is a limit because the matrix of a sparse graph can be dense.
@@ -178,7 +178,7 @@ impl Graph {
     /// Returns how many delay states each node has.
     fn delays(&self) -> Result<Vec<usize>, Fault> {
         let left = allowance(self.text_length, NAMES_PER_BYTE, SPARE_NAMES);
-        let mut left = left.min(MOST_NAMES);
+        let mut left = left.min(MAX_NAME_BYTES);
         let mut delays = vec![0; self.nodes.len()];
         for arc in &self.arcs {
             let (Some(delay), Some(name)) = (delays.get_mut(arc.from), self.nodes.get(arc.from))

@@ -1,4 +1,4 @@
-//! Files of other programs that are not read, and the way from each to one that is.
+//! Recognises files of other programs that are not read, and says how to convert each.
 
 use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Problem};
 

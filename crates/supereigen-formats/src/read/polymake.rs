@@ -37,7 +37,7 @@ pub(super) const EXPRESSION: &str = "new Matrix<";
 const PROPERTY: &str = "MATRIX";
 
 /// The greatest number of properties that a message names.
-const NAMED: usize = 10;
+const MAX_NAMED_PROPERTIES: usize = 10;
 
 /// polymake's.
 pub(crate) static FORMAT: Format = Format {
@@ -101,7 +101,10 @@ fn choose(text: &str) -> Result<impl Iterator<Item = Piece<'_>>, Fault> {
         ([], _) => return Err(empty(text, false)),
         ([name], _) | (_, Some(name)) => name,
         ([_, second, ..], None) => {
-            let names = found.iter().take(NAMED).map(|name| name.text);
+            let names = found
+                .iter()
+                .take(MAX_NAMED_PROPERTIES)
+                .map(|name| name.text);
             let names = excerpt(&names.collect::<Vec<_>>().join(", "));
             let message = format!("there are several properties: {names}");
             let problem = Problem::new("several-properties", message)

@@ -98,7 +98,7 @@ impl From<io::Error> for Failure {
 }
 
 /// The greatest length of a line in bytes: a line is held as a whole, and its entries take many times as much memory.
-const LONGEST: u64 = 1 << 26;
+const MAX_LINE_BYTES: u64 = 1 << 26;
 
 /// The current line of a stream.
 #[derive(Debug)]
@@ -164,7 +164,7 @@ impl<R: BufRead> Lines<R> {
         let mut bytes = std::mem::take(&mut self.text).into_bytes();
         bytes.clear();
         self.number += 1;
-        let mut limited = self.reader.by_ref().take(LONGEST);
+        let mut limited = self.reader.by_ref().take(MAX_LINE_BYTES);
         limited.read_until(b'\n', &mut bytes)?;
         self.accept(bytes)?;
         Ok(true)
@@ -190,7 +190,7 @@ impl<R: BufRead> Lines<R> {
         if is_whole {
             bytes.pop_if(|byte| *byte == b'\r');
         }
-        let is_long = !is_whole && bytes.len() as u64 == LONGEST;
+        let is_long = !is_whole && bytes.len() as u64 == MAX_LINE_BYTES;
         match String::from_utf8(bytes) {
             Ok(text) => self.text = text,
             Err(error) => {

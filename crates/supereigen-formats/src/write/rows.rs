@@ -7,7 +7,7 @@ use crate::notation::{Form, NumberFormat, Numerator};
 use crate::row_style::{Numbers, Style};
 
 /// The texts of entries 0, −1, −2, … up to this many are kept.
-const WORDS: i64 = 1000;
+const CACHED_TEXTS: i64 = 1000;
 
 /// An entry with the separator after it, and in the last byte its length.
 type Word = [u8; 8];
@@ -36,7 +36,7 @@ impl Row {
         let mut row = Row::new(style, format);
         let mut text = Vec::new();
         if let Some(minus_infinity) = row.word(i64::MIN, &mut text) {
-            let words = (0..WORDS).map_while(|entry| row.word(-entry, &mut text));
+            let words = (0..CACHED_TEXTS).map_while(|entry| row.word(-entry, &mut text));
             row.words = words.chain([minus_infinity]).collect();
         }
         row

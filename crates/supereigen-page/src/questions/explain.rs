@@ -10,7 +10,7 @@ use supereigen_answers::{NumberText, Written, WrittenVector};
 use crate::problem::Problem;
 
 /// The greatest number of steps in an answer.
-const MOST: usize = 2_000;
+const MAX_STEPS: usize = 2_000;
 
 /// Asks how the paper's algorithms find the basis.
 #[derive(Debug, Deserialize)]
@@ -22,13 +22,13 @@ pub(crate) struct Explain {}
 pub(crate) struct Story {
     /// The run came to its end; false if there were too many steps, or too little time.
     complete: bool,
-    steps: Vec<Told>,
+    steps: Vec<ExplainStep>,
 }
 
 /// One step; nodes are counted from 1.
 #[derive(Debug, Serialize)]
 #[serde(tag = "step", rename_all = "kebab-case")]
-enum Told {
+enum ExplainStep {
     /// A nonnegative cycle is chosen.
     Cycle { nodes: Vec<usize>, weight: Written },
     /// Algorithm 1 found the vector of the cycle from one of its nodes.
@@ -67,7 +67,7 @@ impl Explain {
 
 struct Teller {
     numbers: NumberText,
-    steps: Vec<Told>,
+    steps: Vec<ExplainStep>,
 }
 
 impl Teller {
@@ -78,11 +78,11 @@ impl Teller {
 
 impl Observer for Teller {
     fn step(&mut self, step: Step<'_>) -> ControlFlow<()> {
-        if self.steps.len() == MOST {
+        if self.steps.len() == MAX_STEPS {
             return ControlFlow::Break(());
         }
         let told = match step {
-            Step::Cycle { sigma, weight } => Told::Cycle {
+            Step::Cycle { sigma, weight } => ExplainStep::Cycle {
                 nodes: sigma.iter().map(|node| node + 1).collect(),
                 weight: self.numbers.value(&weight.to_numerators()[0]),
             },
@@ -90,24 +90,24 @@ impl Observer for Teller {
                 start,
                 vector,
                 verdict,
-            } => Told::CycleVector {
+            } => ExplainStep::CycleVector {
                 node: start + 1,
                 vector: self.vector(vector),
                 verdict: word(verdict),
             },
-            Step::Path { reversed, .. } => Told::Path {
+            Step::Path { reversed, .. } => ExplainStep::Path {
                 nodes: reversed.iter().rev().map(|node| node + 1).collect(),
             },
             Step::PathVector {
                 node,
                 vector,
                 verdict,
-            } => Told::PathVector {
+            } => ExplainStep::PathVector {
                 node: node + 1,
                 vector: self.vector(vector),
                 verdict: word(verdict),
             },
-            Step::Loop { node } => Told::Loop { node: node + 1 },
+            Step::Loop { node } => ExplainStep::Loop { node: node + 1 },
             _ => return ControlFlow::Continue(()),
         };
         self.steps.push(told);

@@ -68,7 +68,7 @@ impl Asked {
 
 /// An answer with its words for people.
 #[derive(Serialize)]
-struct Told<'a, A> {
+struct AnswerWithText<'a, A> {
     answer: Answered<'a, A>,
     text: String,
 }
@@ -116,7 +116,7 @@ fn told<Q: Question>(mut asked: Asked, interrupt: &Interrupt) -> Result<Vec<u8>,
     let mut text = String::new();
     // Nothing fails to be written to a text.
     let _ = answer.answer.say(&given.names(), &mut text);
-    write(&Told { answer, text })
+    write(&AnswerWithText { answer, text })
 }
 
 /// Refuses a question that makes no sense.

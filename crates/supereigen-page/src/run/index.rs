@@ -1,30 +1,30 @@
-//! Records where the search was after which number of vectors.
+//! Keeps checkpoints of a search by the number of vectors before them, so that any row can be computed again.
 
 use supereigen::lasso::Stretch;
 
 /// The bytes of one step in a path.
-const STEP: u64 = 8;
+const STEP_BYTES: u64 = 8;
 
-/// The greatest number of places; when there are more, every other one is forgotten.
-const MOST: usize = 2048;
-/// The greatest size of all places in bytes; when it is exceeded, every other place is forgotten.
-const MOST_BYTES: u64 = 8 << 20;
+/// The greatest number of checkpoints; when there are more, every second one is dropped.
+const MAX_CHECKPOINTS: usize = 2048;
+/// The greatest size of all checkpoints in bytes; when it is exceeded, every second one is dropped.
+const MAX_INDEX_BYTES: u64 = 8 << 20;
 
-/// Places of a search, by the number of vectors before them.
+/// Checkpoints of a search.
 #[derive(Debug)]
 pub(super) struct Index {
-    /// The places, in increasing order of `row`.
-    places: Vec<Place>,
+    /// In increasing order of `row`.
+    places: Vec<Checkpoint>,
     /// The greatest size of a stretch in bytes: two paths through all nodes.
     stretch: u64,
-    /// A place is kept only at every `stride`-th call of `note`.
+    /// Only every `stride`-th call of `note` keeps a checkpoint.
     stride: usize,
     skipped: usize,
 }
 
 /// The part of a search that remains after some vectors.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Place {
+pub(super) struct Checkpoint {
     /// The number of vectors that come before this place.
     pub(super) row: u64,
     /// The stretches in which the later vectors are found; `None` means the whole search.
@@ -36,7 +36,7 @@ impl Index {
     pub(super) fn new(n: usize) -> Index {
         Index {
             places: Vec::new(),
-            stretch: 2 * STEP * (n as u64 + 2),
+            stretch: 2 * STEP_BYTES * (n as u64 + 2),
             stride: 0,
             skipped: 0,
         }
@@ -50,8 +50,8 @@ impl Index {
         }
         self.skipped = 0;
         let remaining = Some(remaining.to_vec());
-        self.places.push(Place { row, remaining });
-        if self.places.len() > MOST || self.bytes() > MOST_BYTES {
+        self.places.push(Checkpoint { row, remaining });
+        if self.places.len() > MAX_CHECKPOINTS || self.bytes() > MAX_INDEX_BYTES {
             let mut is_kept = false;
             self.places.retain(|_| {
                 is_kept = !is_kept;
@@ -62,16 +62,16 @@ impl Index {
     }
 
     fn bytes(&self) -> u64 {
-        let stretches = |place: &Place| place.remaining.as_ref().map_or(0, Vec::len) as u64;
+        let stretches = |place: &Checkpoint| place.remaining.as_ref().map_or(0, Vec::len) as u64;
         self.places.iter().map(stretches).sum::<u64>() * self.stretch
     }
 
     /// Returns the last place at or before a row.
-    pub(super) fn before(&self, row: u64) -> Place {
+    pub(super) fn before(&self, row: u64) -> Checkpoint {
         let after = self.places.partition_point(|place| place.row <= row);
         match after.checked_sub(1) {
             Some(last) => self.places[last].clone(),
-            None => Place {
+            None => Checkpoint {
                 row: 0,
                 remaining: None,
             },
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn the_place_before_a_row_is_near_and_few_are_kept() {
         let mut index = Index::new(3);
-        let beginning = Place {
+        let beginning = Checkpoint {
             row: 0,
             remaining: None,
         };
@@ -96,7 +96,7 @@ mod tests {
             // A run that found nothing in between reports the same place again.
             index.note(10 * row, &[]);
         }
-        assert!(index.places.len() <= MOST);
+        assert!(index.places.len() <= MAX_CHECKPOINTS);
         assert_eq!(index.before(9), beginning);
         for row in [20_000, 500_000, 999_990, u64::MAX] {
             let place = index.before(row);
@@ -116,6 +116,6 @@ mod tests {
         for row in 1..10_000 {
             index.note(row, stretches);
         }
-        assert!(!index.places.is_empty() && index.bytes() <= MOST_BYTES);
+        assert!(!index.places.is_empty() && index.bytes() <= MAX_INDEX_BYTES);
     }
 }

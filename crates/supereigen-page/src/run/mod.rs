@@ -17,7 +17,7 @@ use supereigen_answers::Refusal;
 
 use crate::problem::Problem;
 
-use index::{Index, Place};
+use index::{Checkpoint, Index};
 use status::Estimate;
 pub(crate) use status::{State, Status};
 
@@ -147,7 +147,7 @@ impl Run {
     /// Passes the vectors after a place to a sink, in the order in which they were counted; at most so many.
     fn enumerate(
         &self,
-        place: Place,
+        place: Checkpoint,
         limit: u64,
         interrupt: &Interrupt,
         sink: &mut dyn Sink,

@@ -10,7 +10,7 @@ use super::Run;
 use crate::questions::refused;
 
 /// The greatest number of rows in an answer.
-const MOST: u64 = 500;
+const MAX_ROWS: u64 = 500;
 
 /// Which rows are asked for.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -51,7 +51,10 @@ impl Run {
             let progress = self.progress();
             (progress.rows, progress.index.before(range.from))
         };
-        let wanted = range.count.min(MOST).min(known.saturating_sub(range.from));
+        let wanted = range
+            .count
+            .min(MAX_ROWS)
+            .min(known.saturating_sub(range.from));
         let mut screen = Screen {
             inspector: self.problem.system.inspector(),
             numbers: &self.problem.numbers,

@@ -25,8 +25,8 @@ pub(super) enum Read {
 }
 
 /// The greatest number of records, and of entries, of a batch.
-const RECORDS: usize = 1 << 10;
-const ENTRIES: usize = 1 << 16;
+const MAX_BATCH_RECORDS: usize = 1 << 10;
+const MAX_BATCH_ENTRIES: usize = 1 << 16;
 
 /// Reads all records, and checks them on so many threads, of which this one also reads. Of all that is wrong the first in
 /// the file counts, so the answer does not depend on the threads.
@@ -246,9 +246,13 @@ impl<'a> Batches<'a> {
             }
         }
         // Where lines can be taken, the next ones may be.
-        let most = if self.reader.has_lines() { 1 } else { RECORDS };
+        let most = if self.reader.has_lines() {
+            1
+        } else {
+            MAX_BATCH_RECORDS
+        };
         let mut entries = 0;
-        while !self.is_over && records.len() < most && entries < ENTRIES {
+        while !self.is_over && records.len() < most && entries < MAX_BATCH_ENTRIES {
             match self.reader.next() {
                 Ok(Some(record)) if self.names.last() == Some(&self.reader.name) => {
                     entries += record.vector.as_ref().map_or(0, Vector::len);

@@ -9,7 +9,7 @@ use crate::diagnostic::Problem;
 use crate::read::Fault;
 use crate::read::stream::Lines;
 
-/// Returns the format; the next line to be read stays the first one that is not blank. Formats that are written for
+/// Returns the format, without consuming the line by which it is recognised. Formats that are written for
 /// people are refused by name.
 pub(super) fn detect<R: BufRead>(lines: &mut Lines<R>) -> Result<Syntax, Failure> {
     if !lines.advance_to_text()? {

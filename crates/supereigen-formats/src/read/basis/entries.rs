@@ -11,9 +11,9 @@ use crate::read::assemble::CommonDenominator;
 /// The entries so far. As in a matrix, the memory that they take is kept in proportion to the text.
 #[derive(Debug)]
 pub(super) struct Entries {
-    /// The entries up to the first that is no integer of 64 bits; `i64::MIN` is −∞.
+    /// The entries before the first that does not fit 64 bits; `i64::MIN` is −∞.
     integers: Vec<i64>,
-    /// All entries, if there is such a one.
+    /// All entries, once one did not fit.
     entries: Option<Vec<Entry>>,
     common: CommonDenominator,
     notation: Notation,

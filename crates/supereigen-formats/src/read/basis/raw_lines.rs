@@ -45,7 +45,7 @@ impl RawLines {
         if facts.notation.algebra() == Algebra::MinPlus {
             return None;
         }
-        let mut length = facts.said_length();
+        let mut length = facts.declared_length();
         let mut line_start = 0;
         for line_end in memchr_iter(b'\n', &self.bytes) {
             let line = &self.bytes[line_start..line_end];

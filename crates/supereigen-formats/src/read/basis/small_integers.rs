@@ -1,7 +1,7 @@
 //! A fast path for small integers, which are nearly all entries of nearly all bases: they are read without tokens.
 
 /// The number of digits that surely fit an `i64`.
-const SHORT: usize = 18;
+const MAX_I64_DIGITS: usize = 18;
 
 /// Reads an integer of few digits, without leading zeros, that starts at a place of a text. Also returns where the
 /// integer ends; the text after it is not examined.
@@ -12,7 +12,7 @@ fn integer(text: &[u8], start: usize) -> Option<(i64, usize)> {
     let mut end = first;
     let mut value = 0;
     while let Some(&digit @ b'0'..=b'9') = text.get(end) {
-        if end - first == SHORT {
+        if end - first == MAX_I64_DIGITS {
             return None;
         }
         value = value * 10 + i64::from(digit - b'0');

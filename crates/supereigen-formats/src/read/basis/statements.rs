@@ -1,4 +1,4 @@
-//! What a file says besides its vectors, and what the reader has seen of the vectors so far.
+//! The metadata of a file of vectors (n, λ, labels, notation, completeness), and the length of its last vector.
 
 use supereigen::{Entry, Vector};
 
@@ -28,14 +28,14 @@ impl Statements {
     }
 
     /// Returns how many entries each vector must have, if the file says so.
-    pub(super) fn said_length(&self) -> Option<usize> {
+    pub(super) fn declared_length(&self) -> Option<usize> {
         let labels = Some(self.labels.len()).filter(|&count| count > 0);
         self.n.or(labels)
     }
 
     /// Checks that a vector has as many entries as the file says.
     pub(super) fn check_length(&self, vector: &Vector) -> Result<(), Box<Problem>> {
-        match self.said_length() {
+        match self.declared_length() {
             Some(expected) if vector.len() != expected => {
                 let has = entries(vector.len());
                 let message = format!("the vector has {has}, but the file says {expected}");

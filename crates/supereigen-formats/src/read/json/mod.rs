@@ -17,7 +17,7 @@ use crate::number;
 pub(crate) use matrix::FORMAT;
 
 /// The greatest length of a message of the parser, which may quote the text.
-const LONGEST: usize = 120;
+const MAX_PARSER_MESSAGE_BYTES: usize = 120;
 
 /// How entries are written.
 const ENTRY: &str = "an entry is a number, a string such as `\"1/3\"`, or `null` for −∞";
@@ -206,7 +206,10 @@ pub(super) fn duplicate_key(key: &str) -> Box<Problem> {
 fn not_json(error: &serde_json::Error) -> Box<Problem> {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
-    let message = format!("this is not JSON: {}", shortened(message, LONGEST));
+    let message = format!(
+        "this is not JSON: {}",
+        shortened(message, MAX_PARSER_MESSAGE_BYTES)
+    );
     Problem::new("json", message).label("here").help(ENTRY)
 }
 
