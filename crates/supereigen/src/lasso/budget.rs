@@ -43,7 +43,7 @@ pub(crate) fn most_steps(arcs: usize) -> u128 {
 /// many as its tree seems to have nodes, which is a small part of its cost, up to a limit.
 pub(crate) fn for_roots<S: Scalar>(
     digraph: &Digraph<S>,
-    forward: &mut dyn Forward<Value = S>,
+    forward: &mut dyn Forward<S>,
     interrupt: &Interrupt,
 ) -> u128 {
     let mut random = SplitMix64(1);
@@ -51,7 +51,7 @@ pub(crate) fn for_roots<S: Scalar>(
     let (mut nodes, mut results) = (0, 0);
     let (mut probes, mut steps) = (0, 0);
     while probes < PROBES && steps < MOST_PROBED {
-        let probe = probe_tree(digraph.n(), forward, &mut random, interrupt);
+        let probe = probe_tree(digraph, forward, &mut random, interrupt);
         nodes += probe.nodes;
         results += probe.results;
         probes += 1;
@@ -86,27 +86,27 @@ fn cost_of_node<S: Scalar>(digraph: &Digraph<S>) -> u64 {
 /// Walks down at random. What the walk meets, times the number of choices on the way there, estimates the
 /// nodes and the results of the whole tree without bias. Only the choice of the strategy depends on it.
 fn probe_tree<S: Scalar>(
-    n: usize,
-    forward: &mut dyn Forward<Value = S>,
+    digraph: &Digraph<S>,
+    forward: &mut dyn Forward<S>,
     random: &mut SplitMix64,
     interrupt: &Interrupt,
 ) -> Probe {
     let (mut nodes, mut results, mut entered) = (0u128, 0u128, 0);
-    let mut choices: Vec<usize> = (0..n).collect();
+    let mut choices: Vec<usize> = (0..digraph.n()).collect();
     let mut weight = 1u128;
     while let Some(&node) = choices.get(random.below(choices.len() as u64) as usize)
         && !interrupt.is_raised()
     {
         weight = weight.saturating_mul(choices.len() as u128);
         choices.clear();
-        if forward.depth() == 0 && forward.has_nonnegative_loop(node) {
+        if forward.depth() == 0 && digraph.has_nonnegative_loop(node) {
             results = weight;
             break;
         }
-        forward.enter(node);
+        let leaves = u128::from(forward.enter(node).leaves);
         entered += 1;
         nodes = nodes.saturating_add(weight);
-        results = results.saturating_add(weight.saturating_mul(forward.leaf_count() as u128));
+        results = results.saturating_add(weight.saturating_mul(leaves));
         while let Some(child) = forward.next_child() {
             choices.push(child);
         }
@@ -154,7 +154,7 @@ mod tests {
         // A nonnegative loop is a result without a node.
         let loops = Digraph::from_sorted_arcs(3, (0..3).map(|i| (i, i, 0i64)).collect());
         let mut forward = Sparse::new(&loops, false);
-        let probe = probe_tree(3, &mut forward, &mut SplitMix64(1), &Interrupt::NEVER);
+        let probe = probe_tree(&loops, &mut forward, &mut SplitMix64(1), &Interrupt::NEVER);
         assert_eq!((probe.nodes, probe.results), (0, 3));
         // The budget is the number of nodes of the tree, if that is at least 4096.
         assert_eq!(budget(&ring(64, -1)), 64 * 64);

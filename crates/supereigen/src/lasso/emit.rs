@@ -59,19 +59,18 @@ impl<S: Scalar> Builder<S> {
         flow
     }
 
-    /// Emits one vector for each leaf of `forward`: its path with that leaf.
-    pub(crate) fn leaves<F: Forward<Value = S> + ?Sized>(
+    /// Emits one vector for each of the `count` leaves of `forward`: its path with that leaf.
+    pub(crate) fn leaves(
         &mut self,
-        forward: &F,
+        forward: &dyn Forward<S>,
+        count: u32,
         emit: &mut impl Emit<S>,
     ) -> ControlFlow<Stop> {
         if !emit.wants_vectors() {
-            return emit.count(forward.leaf_count() as u64);
+            return emit.count(count.into());
         }
         self.path.clear();
-        for place in 0..forward.depth() {
-            self.path.push(forward.at(place));
-        }
+        forward.path(&mut self.path);
         self.leaves.clear();
         forward.leaves(&mut self.leaves);
         let norm = self.norm();

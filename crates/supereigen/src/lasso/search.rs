@@ -8,13 +8,12 @@ use dashu_int::UBig;
 
 use super::budget;
 use super::direction::Direction;
-use super::kernel::{Forward, Paths};
+use super::kernel::Paths;
 use super::options::{Error, Options, Strategy};
 use super::roots::{self, Root};
 use super::survey::{Survey, Surveyor, TreeScout, Walks};
 use super::tree::{ForwardTree, GrownTree, Reported, Tree};
 use super::walk::{self, Walker};
-use crate::digraph::Digraph;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::report::{Report, Run, Stop};
 use crate::scalar::Scalar;
@@ -75,7 +74,7 @@ impl Search {
     /// Prepares a search with a kernel that fits, and chooses its direction. `closed_lassos` returns the nodes of all
     /// closed lassos if they are found within a budget.
     pub(crate) fn new<S: Scalar>(
-        kernel: Box<dyn AnyKernel<S>>,
+        kernel: Box<dyn Paths<S>>,
         options: &Options,
         closed_lassos: &dyn Fn(u128) -> Option<Vec<Box<[u32]>>>,
         denominator: &UBig,
@@ -295,11 +294,11 @@ impl Search {
 }
 
 /// Returns how many steps to spend on the roots.
-fn budget_for_roots<S: Scalar>(kernel: &dyn AnyKernel<S>, options: &Options) -> u128 {
+fn budget_for_roots<S: Scalar>(kernel: &dyn Paths<S>, options: &Options) -> u128 {
     let digraph = kernel.digraph();
     match options.strategy {
         Strategy::Backward => budget::most_steps(digraph.arcs()),
-        _ => budget::for_roots(digraph, &mut *kernel.any_path(false), &options.interrupt),
+        _ => budget::for_roots(digraph, &mut *kernel.path(false), &options.interrupt),
     }
 }
 
@@ -322,53 +321,9 @@ pub(crate) trait Engine: Send + Sync {
     fn starts(&self, pass: Pass) -> (Range<usize>, usize);
 }
 
-/// A kernel of which only the type of its values is known, so that all but its walks is compiled once for each such type.
-pub(crate) trait AnyKernel<S: Scalar>: Send + Sync {
-    fn digraph(&self) -> &Digraph<S>;
-
-    /// Makes an empty path, as [`Paths::path`] does.
-    fn any_path(&self, every_zero_cycle: bool) -> Box<dyn Forward<Value = S> + '_>;
-
-    /// Walks stretches of one pass of the forward search.
-    fn walk(
-        &self,
-        search: &Prepared<S>,
-        patience: u64,
-        stretches: &[Stretch],
-        options: &Options,
-        run: &mut Run<'_>,
-    ) -> ControlFlow<Stop>;
-}
-
-impl<K: Paths> AnyKernel<K::Value> for K {
-    fn digraph(&self) -> &Digraph<K::Value> {
-        Paths::digraph(self)
-    }
-
-    fn any_path(&self, every_zero_cycle: bool) -> Box<dyn Forward<Value = K::Value> + '_> {
-        Box::new(self.path(every_zero_cycle))
-    }
-
-    fn walk(
-        &self,
-        search: &Prepared<K::Value>,
-        patience: u64,
-        stretches: &[Stretch],
-        options: &Options,
-        run: &mut Run<'_>,
-    ) -> ControlFlow<Stop> {
-        let Some(pass) = stretches.first().map(|stretch| stretch.pass) else {
-            return ControlFlow::Continue(());
-        };
-        let path = |every_zero_cycle| Box::new(self.path(every_zero_cycle));
-        let walker = || Walker::new(search.forward_tree(pass, patience, path));
-        walk::run(&walker, stretches, options, run)
-    }
-}
-
 /// A search whose kernel, roots and restrictions are settled.
 pub(crate) struct Prepared<S: Scalar> {
-    kernel: Box<dyn AnyKernel<S>>,
+    kernel: Box<dyn Paths<S>>,
     type_of: Option<usize>,
     /// Larger supports are left out.
     support_max: usize,
@@ -379,13 +334,7 @@ pub(crate) struct Prepared<S: Scalar> {
 }
 
 impl<S: Scalar> Prepared<S> {
-    /// Returns the tree of a pass; `new_path` makes an empty path, which reports every pure zero cycle if it is told so.
-    fn forward_tree<F: Forward<Value = S> + ?Sized>(
-        &self,
-        pass: Pass,
-        patience: u64,
-        new_path: impl FnOnce(bool) -> Box<F>,
-    ) -> ForwardTree<'_, F> {
+    fn forward_tree(&self, pass: Pass, patience: u64) -> ForwardTree<'_, S> {
         let digraph = self.kernel.digraph();
         let all = 0..digraph.n();
         let (reported, starts) = match (self.type_of, pass) {
@@ -395,15 +344,8 @@ impl<S: Scalar> Prepared<S> {
         };
         // A pure zero cycle has the type of each of its nodes. Its smallest node reports it, unless a type was asked
         // for.
-        let path = new_path(reported == Reported::Strict);
+        let path = self.kernel.path(reported == Reported::Strict);
         ForwardTree::new(digraph, path, reported, starts, patience).within(self.support_max)
-    }
-
-    /// Returns the tree of a pass for looks at single nodes, whatever the kernel.
-    fn looked_at(&self, pass: Pass) -> ForwardTree<'_, dyn Forward<Value = S> + '_> {
-        self.forward_tree(pass, 0, |every_zero_cycle| {
-            self.kernel.any_path(every_zero_cycle)
-        })
     }
 
     fn grown_tree<'a>(&'a self, roots: &'a [Root<S>]) -> GrownTree<'a, S> {
@@ -455,7 +397,10 @@ impl<S: Scalar> Engine for Prepared<S> {
                     let walker = || Walker::new(self.grown_tree(roots));
                     walk::run(&walker, &stretches, options, run)?;
                 }
-                None => self.kernel.walk(self, patience, &stretches, options, run)?,
+                None => {
+                    let walker = || Walker::new(self.forward_tree(pass, patience));
+                    walk::run(&walker, &stretches, options, run)?;
+                }
             }
             passes = later;
         }
@@ -476,8 +421,8 @@ impl<S: Scalar> Engine for Prepared<S> {
                     surveyor.survey(&mut scout, pass, left);
                 }
                 None => {
-                    let cost = self.kernel.any_path(false).cost();
-                    let tree = self.looked_at(pass);
+                    let cost = self.kernel.path(false).cost();
+                    let tree = self.forward_tree(pass, 0);
                     let mut scout = TreeScout::new(tree, Walks::forward(digraph), cost);
                     surveyor.survey(&mut scout, pass, left);
                 }
@@ -490,7 +435,7 @@ impl<S: Scalar> Engine for Prepared<S> {
         let digraph = self.kernel.digraph();
         let starts = match &self.roots {
             Some(roots) => self.grown_tree(roots).starts(),
-            None => self.looked_at(pass).starts(),
+            None => self.forward_tree(pass, 0).starts(),
         };
         (starts, digraph.arcs())
     }
@@ -499,7 +444,7 @@ impl<S: Scalar> Engine for Prepared<S> {
         let digraph = self.kernel.digraph();
         match &self.roots {
             Some(roots) => leads_into(self.grown_tree(roots), digraph.n(), path),
-            None => leads_into(self.looked_at(pass), digraph.n(), path),
+            None => leads_into(self.forward_tree(pass, 0), digraph.n(), path),
         }
     }
 }

@@ -217,10 +217,10 @@ struct Ready<'a> {
 }
 
 impl Ready<'_> {
-    fn search<K: Paths + 'static>(self, kernel: K) -> Result<Search, lasso::Error> {
+    fn search<S: Scalar>(self, kernel: impl Paths<S> + 'static) -> Result<Search, lasso::Error> {
         let Ready { options, system } = self;
         let closed_lassos = |budget| system.closed_lassos(budget, &options.interrupt);
-        Search::new::<K::Value>(
+        Search::new::<S>(
             Box::new(kernel),
             options,
             &closed_lassos,

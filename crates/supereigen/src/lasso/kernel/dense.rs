@@ -1,7 +1,7 @@
 //! The dense kernel: machine integers, bit masks, one pass over all nodes for each node entered.
 
 use super::lane::Lane;
-use super::path::{Forward, Paths, Valued};
+use super::path::{Entered, Forward, Paths, Valued};
 use super::rows::Rows;
 use super::simd::{Instructions, Steps};
 use super::step::{Inputs, Mask, StepFunction};
@@ -16,10 +16,8 @@ pub(crate) struct DenseMatrix<T: Lane, const W: usize> {
     digraph: Digraph<i64>,
     n: usize,
     stride: usize,
-    /// −a(u, ·) for each u.
-    negated_rows: Rows<T>,
-    /// a(·, w) for each w.
-    columns: Rows<T>,
+    /// −a(u, ·) for each u, then a(·, u) from `stride` on.
+    rows: Rows<T>,
     /// The nodes with a nonnegative loop.
     loops: Mask<W>,
     /// B + 1, which stands for no bound.
@@ -41,17 +39,19 @@ impl<T: Steps, const W: usize> DenseMatrix<T, W> {
             digraph,
             n,
             stride,
-            negated_rows: Rows::new(missing, n, stride),
-            columns: Rows::new(missing.negate(), n, stride),
+            rows: Rows::new(missing, n, 2 * stride),
             loops: [0; W],
             unbounded: T::narrow(bound + 1),
             step: T::step_function::<W>(instructions),
         };
         for u in 0..n {
+            matrix.rows.row_mut(u)[stride..].fill(missing.negate());
+        }
+        for u in 0..n {
             for arc in matrix.digraph.outgoing(u) {
                 let weight = T::narrow(arc.weight);
-                matrix.negated_rows.row_mut(u)[arc.node] = weight.negate();
-                matrix.columns.row_mut(arc.node)[u] = weight;
+                matrix.rows.row_mut(u)[arc.node] = weight.negate();
+                matrix.rows.row_mut(arc.node)[stride + u] = weight;
             }
             if matrix.digraph.has_nonnegative_loop(u) {
                 matrix.loops[u / 64] |= 1 << (u % 64);
@@ -61,26 +61,25 @@ impl<T: Steps, const W: usize> DenseMatrix<T, W> {
     }
 }
 
-impl<T: Steps, const W: usize> Paths for DenseMatrix<T, W> {
-    type Value = i64;
-    type Path<'a> = Dense<'a, T, W>;
-
+impl<T: Steps, const W: usize> Paths<i64> for DenseMatrix<T, W> {
     fn digraph(&self) -> &Digraph<i64> {
         &self.digraph
     }
 
-    fn path(&self, every_zero_cycle: bool) -> Dense<'_, T, W> {
-        Dense::new(self, every_zero_cycle)
+    fn path(&self, every_zero_cycle: bool) -> Box<dyn Forward<i64> + '_> {
+        Box::new(Dense::new(self, every_zero_cycle))
     }
 }
 
 /// A node of the path, with its value.
 #[derive(Clone, Copy, Debug)]
-struct PathNode<T> {
+struct PathNode<T, const W: usize> {
     node: u32,
     y: T,
     /// Whether i_1 is the smallest node of the path up to this one.
     first_is_smallest: bool,
+    /// The children not taken yet.
+    children: Mask<W>,
 }
 
 /// A path in a dense matrix.
@@ -89,44 +88,38 @@ pub(crate) struct Dense<'a, T: Lane, const W: usize> {
     matrix: &'a DenseMatrix<T, W>,
     /// Whether to report every pure zero cycle, whatever its first node.
     every_zero_cycle: bool,
-    path: Vec<PathNode<T>>,
+    path: Vec<PathNode<T, W>>,
     on_path: Mask<W>,
     /// The value of each node on the path; of other nodes it means nothing.
     value: Vec<T>,
-    /// The children not taken yet of each path node.
-    children: Vec<Mask<W>>,
     /// The leaves of the last node, and those that make pure zero cycles; valid until a child is entered.
     leaves: Mask<W>,
     zero_cycles: Mask<W>,
-    /// Row d bounds the values of the nodes that may follow the first d path nodes.
-    ub: Rows<T>,
-    /// Row d is the most that the first d path nodes offer to each node.
-    back: Rows<T>,
+    /// Row d bounds the values of the nodes that may follow the first d path nodes; from `stride` on it is the most that
+    /// these offer to each node.
+    bounds: Rows<T>,
 }
 
 impl<'a, T: Lane, const W: usize> Dense<'a, T, W> {
     pub(crate) fn new(matrix: &'a DenseMatrix<T, W>, every_zero_cycle: bool) -> Self {
-        let rows = matrix.n + 1;
+        let mut bounds = Rows::new(matrix.unbounded, matrix.n + 1, 2 * matrix.stride);
+        bounds.row_mut(0)[matrix.stride..].fill(matrix.unbounded.negate());
         Dense {
             matrix,
             every_zero_cycle,
             path: Vec::with_capacity(matrix.n),
             on_path: [0; W],
             value: vec![T::ZERO; matrix.n],
-            children: Vec::with_capacity(matrix.n),
             leaves: [0; W],
             zero_cycles: [0; W],
-            ub: Rows::new(matrix.unbounded, rows, matrix.stride),
-            back: Rows::new(matrix.unbounded.negate(), rows, matrix.stride),
+            bounds,
         }
     }
 
     /// Returns the value of w as the successor of the given path node.
     #[inline]
-    fn candidate(&self, after: &PathNode<T>, w: usize) -> T {
-        after
-            .y
-            .plus(self.matrix.negated_rows.row(after.node as usize)[w])
+    fn candidate(&self, after: &PathNode<T, W>, w: usize) -> T {
+        after.y.plus(self.matrix.rows.row(after.node as usize)[w])
     }
 
     /// Sorts out the leaves that i_1 satisfies tightly, which `zero_cycles` holds: keeps there those that no
@@ -142,10 +135,8 @@ impl<'a, T: Lane, const W: usize> Dense<'a, T, W> {
             let (word, bit) = (w / 64, 1 << (w % 64));
             let value = self.candidate(&last, w);
             let is_pure = self.path.iter().skip(1).all(|other| {
-                other
-                    .y
-                    .plus(self.matrix.columns.row(other.node as usize)[w])
-                    < value
+                let row = self.matrix.rows.row(other.node as usize);
+                other.y.plus(row[self.matrix.stride + w]) < value
             });
             if !is_pure {
                 self.zero_cycles[word] &= !bit;
@@ -170,14 +161,7 @@ impl<'a, T: Lane, const W: usize> Dense<'a, T, W> {
     }
 }
 
-impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
-    type Value = i64;
-
-    fn has_nonnegative_loop(&self, node: usize) -> bool {
-        contains(&self.matrix.loops, node)
-    }
-
-    #[inline]
+impl<T: Lane, const W: usize> Forward<i64> for Dense<'_, T, W> {
     fn depth(&self) -> usize {
         self.path.len()
     }
@@ -191,8 +175,12 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
         }
     }
 
+    fn path(&self, out: &mut Vec<Valued<i64>>) {
+        out.extend((0..self.path.len()).map(|place| self.at(place)));
+    }
+
     #[inline(always)]
-    fn enter(&mut self, node: usize) {
+    fn enter(&mut self, node: usize) -> Entered {
         let matrix = self.matrix;
         let depth = self.path.len();
         let (y, first, first_is_smallest) = match (self.path.first(), self.path.last()) {
@@ -205,56 +193,61 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
         };
         self.on_path[node / 64] |= 1 << (node % 64);
         self.value[node] = y;
-        let (ub, next_ub) = self.ub.pair(depth);
-        let (back, next_back) = self.back.pair(depth);
+        let (bounds, next) = self.bounds.pair(depth);
         let inputs = Inputs {
-            negated_row: matrix.negated_rows.row(node),
-            column: matrix.columns.row(node),
-            first_column: matrix.columns.row(first),
-            ub,
-            back,
+            node: matrix.rows.row(node),
+            first_column: &matrix.rows.row(first)[matrix.stride..],
+            bounds,
             y,
             on_path: self.on_path,
             loops: matrix.loops,
         };
-        let masks = (matrix.step)(&inputs, next_ub, next_back);
+        let masks = (matrix.step)(&inputs, next);
         self.path.push(PathNode {
             node: node as u32,
             y,
             first_is_smallest,
+            children: masks.children,
         });
-        self.children.push(masks.children);
         self.leaves = masks.leaves;
         self.zero_cycles = masks.tight_on_first;
         if self.zero_cycles != [0; W] {
             self.sort_out_zero_cycles();
+        }
+        Entered {
+            depth: depth as u32 + 1,
+            // To count takes longer than to see that there are none.
+            leaves: if self.leaves == [0; W] {
+                0
+            } else {
+                self.leaves.iter().map(|word| word.count_ones()).sum()
+            },
+            has_zero_cycles: self.zero_cycles != [0; W],
+            has_children: masks.children != [0; W],
         }
     }
 
     #[inline]
     fn leave(&mut self) {
         if let Some(last) = self.path.pop() {
-            self.children.pop();
             self.on_path[last.node as usize / 64] &= !(1 << (last.node % 64));
         }
     }
 
-    #[inline]
-    fn leaf_count(&self) -> usize {
-        self.leaves
-            .iter()
-            .map(|word| word.count_ones() as usize)
-            .sum()
+    fn go_on(&mut self) -> Option<Entered> {
+        loop {
+            if let Some(child) = self.next_child() {
+                return Some(self.enter(child));
+            }
+            if self.path.is_empty() {
+                return None;
+            }
+            self.leave();
+        }
     }
 
-    #[inline]
     fn leaves(&self, out: &mut Vec<Valued<i64>>) {
         self.valued(&self.leaves, out);
-    }
-
-    #[inline]
-    fn has_zero_cycles(&self) -> bool {
-        self.zero_cycles != [0; W]
     }
 
     fn zero_cycles(&self, out: &mut Vec<Valued<i64>>) {
@@ -262,15 +255,8 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
     }
 
     #[inline]
-    fn has_children(&self) -> bool {
-        self.children
-            .last()
-            .is_some_and(|children| *children != [0; W])
-    }
-
-    #[inline]
     fn next_child(&mut self) -> Option<usize> {
-        for (word, bits) in self.children.last_mut()?.iter_mut().enumerate() {
+        for (word, bits) in self.path.last_mut()?.children.iter_mut().enumerate() {
             if *bits != 0 {
                 let bit = bits.trailing_zeros() as usize;
                 *bits &= *bits - 1;
@@ -281,32 +267,34 @@ impl<T: Lane, const W: usize> Forward for Dense<'_, T, W> {
     }
 
     fn skip_children_before(&mut self, node: usize) {
-        if let Some(children) = self.children.last_mut() {
-            for (word, bits) in children.iter_mut().enumerate() {
+        if let Some(last) = self.path.last_mut() {
+            for (word, bits) in last.children.iter_mut().enumerate() {
                 let below = node.saturating_sub(word * 64).min(64);
                 *bits &= u64::MAX.checked_shl(below as u32).unwrap_or(0);
             }
         }
     }
 
-    fn drop_children_from(&mut self, node: usize) {
-        if let Some(children) = self.children.last_mut() {
-            for (word, bits) in children.iter_mut().enumerate() {
-                let below = node.saturating_sub(word * 64).min(64);
-                *bits &= !u64::MAX.checked_shl(below as u32).unwrap_or(0);
-            }
+    fn drop_children_from(&mut self, node: usize) -> bool {
+        let Some(last) = self.path.last_mut() else {
+            return false;
+        };
+        for (word, bits) in last.children.iter_mut().enumerate() {
+            let below = node.saturating_sub(word * 64).min(64);
+            *bits &= !u64::MAX.checked_shl(below as u32).unwrap_or(0);
         }
+        last.children != [0; W]
     }
 
     fn take_children_at(&mut self, place: usize) -> Option<usize> {
-        let children = std::mem::replace(&mut self.children[place], [0; W]);
+        let children = std::mem::replace(&mut self.path[place].children, [0; W]);
         let word = children.iter().position(|&bits| bits != 0)?;
         Some(word * 64 + children[word].trailing_zeros() as usize)
     }
 
     fn bound_before_last(&self, v: usize) -> Option<i64> {
         let before = self.path.len().saturating_sub(1);
-        let bound = self.ub.row(before)[v];
+        let bound = self.bounds.row(before)[v];
         (bound < self.matrix.unbounded).then(|| bound.widen())
     }
 

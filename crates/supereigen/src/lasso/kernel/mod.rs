@@ -15,7 +15,7 @@ mod step;
 pub use choice::Kernel;
 pub(crate) use choice::choose;
 pub(crate) use dense::DenseMatrix;
-pub(crate) use path::{Forward, Paths, Valued};
+pub(crate) use path::{Entered, Forward, Paths, Valued};
 pub(crate) use simd::{Instructions, Steps};
 
 #[cfg(test)]

@@ -15,41 +15,46 @@ pub(crate) struct Valued<S> {
     pub(crate) value: S,
 }
 
-/// A kernel of the forward search.
-pub(crate) trait Forward {
-    /// The integer type in which values are handed out.
-    type Value: Scalar;
+/// What a kernel tells about a node that it has just entered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Entered {
+    /// The number of nodes of the path.
+    pub(crate) depth: u32,
+    /// The number of leaves of the node, without pure zero cycles that another start reports.
+    pub(crate) leaves: u32,
+    /// Whether some of the leaves make pure zero cycles that this start reports.
+    pub(crate) has_zero_cycles: bool,
+    pub(crate) has_children: bool,
+}
 
-    /// Returns whether a node i has a nonnegative loop, so that e^i is the only extremal of type i.
-    fn has_nonnegative_loop(&self, node: usize) -> bool;
-
+/// A kernel of the forward search, which hands out values of type S. It is a trait object, so that all that uses a kernel
+/// is compiled once for each such type; one call takes a search from one node to the next.
+pub(crate) trait Forward<S: Scalar> {
     /// Returns the number of nodes of the path.
     fn depth(&self) -> usize;
 
     /// Returns the node at a place on the path, and its value.
-    fn at(&self, place: usize) -> Valued<Self::Value>;
+    fn at(&self, place: usize) -> Valued<S>;
+
+    /// Lists the nodes of the path with their values.
+    fn path(&self, out: &mut Vec<Valued<S>>);
 
     /// Puts a child of the last node (or, on the empty path, any node, with value 0) at the end of the path, and
     /// finds the leaves and children of the new last node.
-    fn enter(&mut self, node: usize);
+    fn enter(&mut self, node: usize) -> Entered;
 
     /// Takes the last node off the path.
     fn leave(&mut self);
 
-    /// Returns the number of leaves of the last node, without pure zero cycles that another start reports.
-    fn leaf_count(&self) -> usize;
+    /// Enters the next child of the last node that has one left, and leaves those that have none; `None` if no node has
+    /// one left, and then the path is empty.
+    fn go_on(&mut self) -> Option<Entered>;
 
     /// Lists the leaves of the last node in increasing order, with their values.
-    fn leaves(&self, out: &mut Vec<Valued<Self::Value>>);
-
-    /// Returns whether some leaves of the last node make pure zero cycles that this start reports.
-    fn has_zero_cycles(&self) -> bool;
+    fn leaves(&self, out: &mut Vec<Valued<S>>);
 
     /// Lists the leaves of the last node that make a pure zero cycle that this start reports.
-    fn zero_cycles(&self, out: &mut Vec<Valued<Self::Value>>);
-
-    /// Returns whether the last node has a child that was not taken yet.
-    fn has_children(&self) -> bool;
+    fn zero_cycles(&self, out: &mut Vec<Valued<S>>);
 
     /// Takes the next child of the last node; returns `None` if there is none left.
     fn next_child(&mut self) -> Option<usize>;
@@ -57,36 +62,29 @@ pub(crate) trait Forward {
     /// Drops the children of the last node below the given node.
     fn skip_children_before(&mut self, node: usize);
 
-    /// Drops the children of the last node from the given node on.
-    fn drop_children_from(&mut self, node: usize);
+    /// Drops the children of the last node from the given node on, and returns whether there are others left.
+    fn drop_children_from(&mut self, node: usize) -> bool;
 
     /// Drops all children not taken yet of the node at a place, and returns the first of them.
     fn take_children_at(&mut self, place: usize) -> Option<usize>;
 
     /// Returns the bound on v that the nodes before the last one impose; `None` if they impose none.
-    fn bound_before_last(&self, v: usize) -> Option<Self::Value>;
+    fn bound_before_last(&self, v: usize) -> Option<S>;
 
     /// Estimates the cost of entering a node, in steps along arcs.
     fn cost(&self) -> u64;
 
     /// Returns the value of v; `None` if v is not on the path.
-    fn value_on_path(&self, v: usize) -> Option<Self::Value>;
+    fn value_on_path(&self, v: usize) -> Option<S>;
 }
 
 /// A kernel prepared for a matrix; every walker has its own path in it.
-pub(crate) trait Paths: Send + Sync {
-    /// The integer type of its values.
-    type Value: Scalar;
-
-    type Path<'a>: Forward<Value = Self::Value>
-    where
-        Self: 'a;
-
+pub(crate) trait Paths<S: Scalar>: Send + Sync {
     /// Returns the digraph, with weights of the type of the values.
-    fn digraph(&self) -> &Digraph<Self::Value>;
+    fn digraph(&self) -> &Digraph<S>;
 
     /// Makes an empty path. With `every_zero_cycle` it reports every pure zero cycle, whatever its first node.
-    fn path(&self, every_zero_cycle: bool) -> Self::Path<'_>;
+    fn path(&self, every_zero_cycle: bool) -> Box<dyn Forward<S> + '_>;
 }
 
 #[cfg(test)]
@@ -96,12 +94,14 @@ mod tests {
     use crate::random::SplitMix64;
 
     /// Returns all that a kernel tells about its path before a child is taken.
-    fn seen<F: Forward<Value = i64>>(forward: &F, n: usize) -> String {
+    fn seen(forward: &impl Forward<i64>, n: usize) -> String {
         let (mut leaves, mut zero_cycles) = (Vec::new(), Vec::new());
         forward.leaves(&mut leaves);
         forward.zero_cycles(&mut zero_cycles);
-        assert_eq!(forward.leaf_count(), leaves.len());
-        let path: Vec<_> = (0..forward.depth()).map(|at| forward.at(at)).collect();
+        let mut path = Vec::new();
+        forward.path(&mut path);
+        let places = (0..forward.depth()).map(|at| forward.at(at));
+        assert!(places.eq(path.iter().cloned()));
         let values: Vec<_> = (0..n).map(|v| forward.value_on_path(v)).collect();
         let bounds: Vec<_> = (0..n)
             .map(|v| forward.bound_before_last(v).filter(|_| values[v].is_none()))
@@ -110,7 +110,7 @@ mod tests {
     }
 
     /// Takes all children of the last node.
-    fn children<F: Forward>(forward: &mut F) -> Vec<usize> {
+    fn children(forward: &mut impl Forward<i64>) -> Vec<usize> {
         std::iter::from_fn(|| forward.next_child()).collect()
     }
 
@@ -121,19 +121,18 @@ mod tests {
         let mut dense = Dense::new(&matrix, every);
         let mut sparse = Sparse::new(digraph, every);
         let start = random.below(n as u64) as usize;
-        assert_eq!(
-            dense.has_nonnegative_loop(start),
-            sparse.has_nonnegative_loop(start)
-        );
-        let mut next = (!dense.has_nonnegative_loop(start)).then_some(start);
+        let mut next = (!digraph.has_nonnegative_loop(start)).then_some(start);
         while let Some(node) = next {
-            dense.enter(node);
-            sparse.enter(node);
+            let entered = dense.enter(node);
+            assert_eq!(entered, sparse.enter(node));
             assert_eq!(seen(&dense, n), seen(&sparse, n));
-            assert_eq!(dense.has_children(), sparse.has_children());
+            let mut leaves = Vec::new();
+            dense.leaves(&mut leaves);
+            assert_eq!(entered.leaves as usize, leaves.len());
+            assert_eq!(entered.depth as usize, dense.depth());
             let listed = children(&mut dense);
             assert_eq!(children(&mut sparse), listed);
-            assert!(!dense.has_children() && !sparse.has_children());
+            assert_eq!(entered.has_children, !listed.is_empty());
             next = listed
                 .get(random.below(listed.len() as u64) as usize)
                 .copied();
@@ -166,7 +165,7 @@ mod tests {
     /// Children are dropped at the ends of a stretch, and when a worker gives work away.
     #[test]
     fn children_can_be_skipped_and_taken_away() {
-        fn check<F: Forward<Value = i64>>(mut forward: F) {
+        fn check(mut forward: impl Forward<i64>) {
             forward.enter(3);
             forward.skip_children_before(70);
             assert_eq!(forward.next_child(), Some(70));
@@ -175,9 +174,8 @@ mod tests {
             forward.enter(75);
             assert_eq!(forward.take_children_at(0), Some(75));
             assert_eq!(forward.take_children_at(0), None);
-            assert!(forward.has_children());
             assert_eq!(forward.take_children_at(1), Some(0));
-            assert!(!forward.has_children());
+            assert_eq!(forward.next_child(), None);
             forward.leave();
             assert_eq!(forward.next_child(), None);
             forward.leave();
@@ -191,11 +189,11 @@ mod tests {
             forward.leave();
             forward.enter(3);
             forward.skip_children_before(130);
-            assert!(!forward.has_children());
+            assert_eq!(forward.next_child(), None);
             forward.leave();
             forward.enter(3);
             forward.drop_children_from(0);
-            assert!(!forward.has_children());
+            assert_eq!(forward.next_child(), None);
         }
         // Arcs lead from 3 to all other nodes, and from 75 to all others but 3 with a greater weight; no path closes.
         let heads = |u: usize| (0..130).filter(move |&v| v != u);

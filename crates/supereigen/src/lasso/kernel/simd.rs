@@ -4,8 +4,8 @@
 //! AVX-512 may only be called where the processor has those instructions, and vector loads and
 //! stores take pointers. (A WebAssembly module is compiled with SIMD as a whole, or without.) The first is checked by [`Instructions::available`], which alone makes the
 //! values that select such a function. For the second, every slice is checked before the loop to have
-//! the length of `next_ub`, a multiple of the vector length. The tests compare every version with the
-//! plain one.
+//! the length of `first_column`, a multiple of the vector length, or twice that. The tests compare every
+//! version with the plain one.
 //!
 //! Measured on a shared Xeon with AVX-512, n = 64, in nanoseconds per step, plain / AVX2 / AVX-512: 16 bits
 //! 37–45 / 24–27 / 10–16, 32 bits 62–87 / 20–28 / 13–20, 64 bits 144–180 / 50–86 / 24–31.
@@ -73,14 +73,14 @@ macro_rules! steps {
                 match instructions.0 {
                     Level::Baseline => step::<$integer, W>,
                     #[cfg(target_arch = "x86_64")]
-                    Level::Avx2 => |inputs, next_ub, next_back| {
+                    Level::Avx2 => |inputs, next| {
                         // SAFETY: `detect` has seen AVX2.
-                        unsafe { x86::$avx2::<W>(inputs, next_ub, next_back) }
+                        unsafe { x86::$avx2::<W>(inputs, next) }
                     },
                     #[cfg(target_arch = "x86_64")]
-                    Level::Avx512 => |inputs, next_ub, next_back| {
+                    Level::Avx512 => |inputs, next| {
                         // SAFETY: `detect` has seen AVX-512 F and BW.
-                        unsafe { x86::$avx512::<W>(inputs, next_ub, next_back) }
+                        unsafe { x86::$avx512::<W>(inputs, next) }
                     },
                     #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
                     Level::Simd128 => wasm::$simd128::<W>,
@@ -108,29 +108,23 @@ macro_rules! vector_step {
         #[target_feature(enable = $features)]
         pub(super) fn $name<const W: usize>(
             inputs: &Inputs<'_, $integer, W>,
-            next_ub: &mut [$integer],
-            next_back: &mut [$integer],
+            next: &mut [$integer],
         ) -> Masks<W> {
             const LANES: usize = $lanes;
-            let length = next_ub.len();
             let Inputs {
-                negated_row,
-                column,
+                node,
                 first_column,
-                ub,
-                back,
+                bounds,
                 y,
                 ..
             } = *inputs;
+            let length = first_column.len();
             assert!(
                 length % LANES == 0
                     && length <= 64 * W
-                    && negated_row.len() == length
-                    && column.len() == length
-                    && first_column.len() == length
-                    && ub.len() == length
-                    && back.len() == length
-                    && next_back.len() == length
+                    && node.len() == 2 * length
+                    && bounds.len() == 2 * length
+                    && next.len() == 2 * length
             );
             let y = $splat(y);
             let mut masks = Masks::EMPTY;
@@ -139,15 +133,15 @@ macro_rules! vector_step {
                 let (mut below, mut offered, mut tight) = (0, 0, 0);
                 let mut bit = 0;
                 while bit < 64 && at < length {
-                    // SAFETY: at + LANES ≤ length, the length of every slice.
+                    // SAFETY: at + LANES ≤ length, the length of `first_column` and of each half of the others.
                     unsafe {
-                        let candidate = $add(y, $load(negated_row.as_ptr().add(at).cast()));
-                        let offer = $add(y, $load(column.as_ptr().add(at).cast()));
-                        let back = $max($load(back.as_ptr().add(at).cast()), offer);
-                        let ub = $load(ub.as_ptr().add(at).cast());
+                        let candidate = $add(y, $load(node.as_ptr().add(at).cast()));
+                        let offer = $add(y, $load(node.as_ptr().add(length + at).cast()));
+                        let back = $max($load(bounds.as_ptr().add(length + at).cast()), offer);
+                        let ub = $load(bounds.as_ptr().add(at).cast());
                         let first = $load(first_column.as_ptr().add(at).cast());
-                        $store(next_back.as_mut_ptr().add(at).cast(), back);
-                        $store(next_ub.as_mut_ptr().add(at).cast(), $min(ub, candidate));
+                        $store(next.as_mut_ptr().add(length + at).cast(), back);
+                        $store(next.as_mut_ptr().add(at).cast(), $min(ub, candidate));
                         below |= u64::from($less(candidate, ub)) << bit;
                         offered |= u64::from($greater_equal(back, candidate)) << bit;
                         tight |= u64::from($equal(first, candidate)) << bit;
@@ -356,23 +350,19 @@ mod tests {
         let mut seed = 7;
         for length in (32..=64 * W).step_by(32) {
             for _ in 0..50 {
-                let [negated_row, column, first_column, ub, back] =
-                    std::array::from_fn(|_| values::<T>(&mut seed, length));
+                let [node, bounds, first_column] =
+                    [2, 2, 1].map(|rows| values::<T>(&mut seed, rows * length));
                 let inputs = Inputs {
-                    negated_row: &negated_row,
-                    column: &column,
+                    node: &node,
                     first_column: &first_column,
-                    ub: &ub,
-                    back: &back,
+                    bounds: &bounds,
                     y: T::narrow(seed as i64 % 3),
                     on_path: [seed & seed >> 7; W],
                     loops: [seed >> 3 & seed >> 11; W],
                 };
                 let run = |function: StepFunction<T, W>| {
-                    let mut next_ub = ub.clone();
-                    let mut next_back = back.clone();
-                    let masks = function(&inputs, &mut next_ub, &mut next_back);
-                    (masks, next_ub, next_back)
+                    let mut next = bounds.clone();
+                    (function(&inputs, &mut next), next)
                 };
                 assert_eq!(run(T::step_function::<W>(instructions)), run(step::<T, W>));
             }
@@ -403,37 +393,22 @@ mod tests {
             is_x86_feature_detected!("avx2")
         );
     }
-    /// Returns whether a version refuses slices of these lengths: negated_row, column, first_column, ub, back,
-    /// next_ub, next_back. There is memory behind the slices, so a version that reads or writes too far does no harm.
-    fn refuses(instructions: Instructions, lengths: [usize; 7]) -> bool {
-        let memory = [0i16; 160];
-        let [
-            negated_row,
-            column,
-            first_column,
-            ub,
-            back,
-            next_ub,
-            next_back,
-        ] = lengths;
+    /// Returns whether a version refuses slices of these lengths: first_column, node, bounds, next. There is memory behind the
+    /// slices, so a version that reads or writes too far does no harm.
+    fn refuses(instructions: Instructions, lengths: [usize; 4]) -> bool {
+        let memory = [0i16; 320];
+        let [first_column, node, bounds, next] = lengths;
         std::panic::catch_unwind(|| {
-            let (mut writable_ub, mut writable_back) = (memory, memory);
+            let mut writable = memory;
             let inputs = Inputs {
-                negated_row: &memory[..negated_row],
-                column: &memory[..column],
+                node: &memory[..node],
                 first_column: &memory[..first_column],
-                ub: &memory[..ub],
-                back: &memory[..back],
+                bounds: &memory[..bounds],
                 y: 0,
                 on_path: [0],
                 loops: [0],
             };
-            let step = i16::step_function::<1>(instructions);
-            step(
-                &inputs,
-                &mut writable_ub[..next_ub],
-                &mut writable_back[..next_back],
-            )
+            i16::step_function::<1>(instructions)(&inputs, &mut writable[..next])
         })
         .is_err()
     }
@@ -441,17 +416,20 @@ mod tests {
     #[test]
     fn the_length_of_every_slice_is_checked() {
         for instructions in Instructions::available() {
-            assert!(!refuses(instructions, [64; 7]));
-            assert!(refuses(instructions, [128; 7]), "more than the masks hold");
-            // The slice is shorter than `next_ub`, which sets the length.
-            for shorter in [0, 1, 2, 3, 4, 6] {
-                let mut lengths = [64; 7];
-                lengths[shorter] = 32;
+            assert!(!refuses(instructions, [64, 128, 128, 128]));
+            assert!(
+                refuses(instructions, [128, 256, 256, 256]),
+                "more than the masks hold"
+            );
+            // The slice is shorter than twice `first_column`, which sets the length.
+            for shorter in 1..4 {
+                let mut lengths = [64, 128, 128, 128];
+                lengths[shorter] = 96;
                 assert!(refuses(instructions, lengths), "{shorter}");
             }
             // The plain version can handle the end of a row element by element; vectors would read beyond it.
             let is_plain = instructions == Instructions::BASELINE;
-            assert_eq!(refuses(instructions, [40; 7]), !is_plain);
+            assert_eq!(refuses(instructions, [40, 80, 80, 80]), !is_plain);
         }
     }
 }

@@ -4,7 +4,7 @@
 //! path. Bounds are kept in one array, with a log of changes to undo. The values may have any type, so
 //! this is also the kernel for big numbers.
 
-use super::path::{Forward, Paths, Valued};
+use super::path::{Entered, Forward, Paths, Valued};
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
 
@@ -43,16 +43,13 @@ pub(crate) struct Sparse<'a, S> {
 }
 
 /// This kernel needs nothing but the digraph.
-impl<S: Scalar> Paths for Digraph<S> {
-    type Value = S;
-    type Path<'a> = Sparse<'a, S>;
-
+impl<S: Scalar> Paths<S> for Digraph<S> {
     fn digraph(&self) -> &Digraph<S> {
         self
     }
 
-    fn path(&self, every_zero_cycle: bool) -> Sparse<'_, S> {
-        Sparse::new(self, every_zero_cycle)
+    fn path(&self, every_zero_cycle: bool) -> Box<dyn Forward<S> + '_> {
+        Box::new(Sparse::new(self, every_zero_cycle))
     }
 }
 
@@ -130,13 +127,7 @@ impl<'a, S: Scalar> Sparse<'a, S> {
     }
 }
 
-impl<S: Scalar> Forward for Sparse<'_, S> {
-    type Value = S;
-
-    fn has_nonnegative_loop(&self, node: usize) -> bool {
-        self.digraph.has_nonnegative_loop(node)
-    }
-
+impl<S: Scalar> Forward<S> for Sparse<'_, S> {
     fn depth(&self) -> usize {
         self.frames.len()
     }
@@ -149,7 +140,11 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
         }
     }
 
-    fn enter(&mut self, node: usize) {
+    fn path(&self, out: &mut Vec<Valued<S>>) {
+        out.extend((0..self.frames.len()).map(|place| self.at(place)));
+    }
+
+    fn enter(&mut self, node: usize) -> Entered {
         self.apply_bounds();
         let (y, first, first_is_smallest) = match (self.frames.first(), self.frames.last()) {
             (Some(first), Some(last)) => (
@@ -200,6 +195,12 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
         if let Some(frame) = self.frames.last_mut() {
             frame.end = self.children.len();
         }
+        Entered {
+            depth: self.frames.len() as u32,
+            leaves: self.leaves.len() as u32,
+            has_zero_cycles: !self.zero_cycles.is_empty(),
+            has_children: self.children.len() > first_child,
+        }
     }
 
     fn leave(&mut self) {
@@ -215,26 +216,24 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
         }
     }
 
-    fn leaf_count(&self) -> usize {
-        self.leaves.len()
+    fn go_on(&mut self) -> Option<Entered> {
+        loop {
+            if let Some(child) = self.next_child() {
+                return Some(self.enter(child));
+            }
+            if self.frames.is_empty() {
+                return None;
+            }
+            self.leave();
+        }
     }
 
     fn leaves(&self, out: &mut Vec<Valued<S>>) {
         out.extend_from_slice(&self.leaves);
     }
 
-    fn has_zero_cycles(&self) -> bool {
-        !self.zero_cycles.is_empty()
-    }
-
     fn zero_cycles(&self, out: &mut Vec<Valued<S>>) {
         out.extend_from_slice(&self.zero_cycles);
-    }
-
-    fn has_children(&self) -> bool {
-        self.frames
-            .last()
-            .is_some_and(|frame| frame.next_child < frame.end)
     }
 
     fn next_child(&mut self) -> Option<usize> {
@@ -257,12 +256,14 @@ impl<S: Scalar> Forward for Sparse<'_, S> {
         }
     }
 
-    fn drop_children_from(&mut self, node: usize) {
-        if let Some(frame) = self.frames.last_mut() {
-            while frame.next_child < frame.end && self.children[frame.end - 1].node >= node {
-                frame.end -= 1;
-            }
+    fn drop_children_from(&mut self, node: usize) -> bool {
+        let Some(frame) = self.frames.last_mut() else {
+            return false;
+        };
+        while frame.next_child < frame.end && self.children[frame.end - 1].node >= node {
+            frame.end -= 1;
         }
+        frame.next_child < frame.end
     }
 
     fn take_children_at(&mut self, place: usize) -> Option<usize> {

@@ -13,17 +13,16 @@
 
 use super::lane::Lane;
 
-/// The inputs of the step; every slice has the same length, a multiple of 32.
+/// The inputs of the step. There are as many nodes as elements in `first_column`, a multiple of 32; the other slices hold
+/// two rows, one after the other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Inputs<'a, T, const W: usize> {
-    /// −a(w, ·).
-    pub(crate) negated_row: &'a [T],
-    /// a(·, w).
-    pub(crate) column: &'a [T],
+    /// −a(w, ·) and a(·, w).
+    pub(crate) node: &'a [T],
     /// a(·, i_1).
     pub(crate) first_column: &'a [T],
-    pub(crate) ub: &'a [T],
-    pub(crate) back: &'a [T],
+    /// `ub` and `back`.
+    pub(crate) bounds: &'a [T],
     /// y_w.
     pub(crate) y: T,
     /// The nodes of the path, w included.
@@ -69,25 +68,24 @@ impl<const W: usize> Masks<W> {
     }
 }
 
-/// A version of the step; the last two slices are `next_ub` and `next_back`.
-pub(crate) type StepFunction<T, const W: usize> =
-    fn(&Inputs<'_, T, W>, &mut [T], &mut [T]) -> Masks<W>;
+/// A version of the step; the last slice is for `next_ub` and `next_back`.
+pub(crate) type StepFunction<T, const W: usize> = fn(&Inputs<'_, T, W>, &mut [T]) -> Masks<W>;
 
 /// The plain version: a loop without branches, which compilers turn into the vector instructions of any
 /// processor; then the outcomes, one byte each, are gathered into bits.
-pub(crate) fn step<T: Lane, const W: usize>(
-    inputs: &Inputs<'_, T, W>,
-    next_ub: &mut [T],
-    next_back: &mut [T],
-) -> Masks<W> {
+pub(crate) fn step<T: Lane, const W: usize>(inputs: &Inputs<'_, T, W>, next: &mut [T]) -> Masks<W> {
+    let length = inputs.first_column.len();
+    let (negated_row, column) = inputs.node.split_at(length);
+    let (ub, back) = inputs.bounds.split_at(length);
+    let (next_ub, next_back) = next.split_at_mut(length);
     let mut masks = Masks::EMPTY;
-    for word in 0..next_ub.len().div_ceil(64) {
-        let nodes = word * 64..next_ub.len().min(word * 64 + 64);
-        let negated_row = &inputs.negated_row[nodes.clone()];
-        let column = &inputs.column[nodes.clone()];
+    for word in 0..length.div_ceil(64) {
+        let nodes = word * 64..length.min(word * 64 + 64);
+        let negated_row = &negated_row[nodes.clone()];
+        let column = &column[nodes.clone()];
         let first_column = &inputs.first_column[nodes.clone()];
-        let ub = &inputs.ub[nodes.clone()];
-        let back = &inputs.back[nodes.clone()];
+        let ub = &ub[nodes.clone()];
+        let back = &back[nodes.clone()];
         let next_ub = &mut next_ub[nodes.clone()];
         let next_back = &mut next_back[nodes.clone()];
         let (mut below, mut offered, mut tight) = ([0u8; 64], [0u8; 64], [0u8; 64]);

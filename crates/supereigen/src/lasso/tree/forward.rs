@@ -7,8 +7,9 @@ use super::shape::Tree;
 use super::stems::{Joining, Stems};
 use crate::digraph::Digraph;
 use crate::lasso::emit::{Builder, Emit};
-use crate::lasso::kernel::{Forward, Valued};
+use crate::lasso::kernel::{Entered, Forward, Valued};
 use crate::report::{Counters, Stop};
+use crate::scalar::Scalar;
 use crate::stretch::{Path, Step};
 
 /// Which lassos of the tree are results.
@@ -35,39 +36,42 @@ enum At {
 
 /// The tree of paths from start nodes on. The steps from a node lead first to the forked lassos over the pure zero
 /// cycles that its leaves close, then to its children.
-pub(crate) struct ForwardTree<'a, F: Forward + ?Sized> {
-    digraph: &'a Digraph<F::Value>,
-    forward: Box<F>,
-    oracle: Oracle<F::Value>,
+pub(crate) struct ForwardTree<'a, S: Scalar> {
+    digraph: &'a Digraph<S>,
+    forward: Box<dyn Forward<S> + 'a>,
+    /// What the kernel has told about the node that it entered last.
+    entered: Entered,
+    oracle: Oracle<S>,
     /// The number of nodes without a result after which the oracle is asked.
     patience: u64,
     /// No result may have more nodes than this; a path without its leaf has fewer.
     support_max: usize,
     nodes_since_result: u64,
-    stems: Stems<'a, F::Value>,
-    builder: Builder<F::Value>,
+    stems: Stems<'a, S>,
+    builder: Builder<S>,
     reported: Reported,
     starts: Range<usize>,
     at: At,
     /// The leaves of the kernel's last node that close pure zero cycles and were not taken yet, in reverse order.
-    forks: Vec<Valued<F::Value>>,
+    forks: Vec<Valued<S>>,
     /// Whether the last node is not on the kernel's path, or has forks left. While this is `false`, the next steps are
     /// just the children of the kernel's last node, and nothing else needs to be checked, which is fast.
     is_aside: bool,
     counters: Counters,
 }
 
-impl<'a, F: Forward + ?Sized> ForwardTree<'a, F> {
+impl<'a, S: Scalar> ForwardTree<'a, S> {
     pub(crate) fn new(
-        digraph: &'a Digraph<F::Value>,
-        forward: Box<F>,
+        digraph: &'a Digraph<S>,
+        forward: Box<dyn Forward<S> + 'a>,
         reported: Reported,
         starts: Range<usize>,
         patience: u64,
-    ) -> ForwardTree<'a, F> {
+    ) -> ForwardTree<'a, S> {
         ForwardTree {
             digraph,
             forward,
+            entered: Entered::default(),
             oracle: Oracle::new(digraph),
             patience,
             support_max: usize::MAX,
@@ -84,7 +88,7 @@ impl<'a, F: Forward + ?Sized> ForwardTree<'a, F> {
     }
 
     /// Leaves out larger supports.
-    pub(crate) fn within(mut self, support_max: usize) -> ForwardTree<'a, F> {
+    pub(crate) fn within(mut self, support_max: usize) -> ForwardTree<'a, S> {
         self.support_max = support_max;
         self
     }
@@ -119,9 +123,8 @@ impl<'a, F: Forward + ?Sized> ForwardTree<'a, F> {
 
     #[cold]
     fn enter_fork(&mut self, leaf: usize) {
-        let depth = self.forward.depth();
-        let mut cycle: Vec<_> = (0..depth).map(|place| self.forward.at(place)).collect();
-        let mut zero_cycles = Vec::new();
+        let (mut cycle, mut zero_cycles) = (Vec::new(), Vec::new());
+        self.forward.path(&mut cycle);
         self.forward.zero_cycles(&mut zero_cycles);
         cycle.extend(zero_cycles.into_iter().filter(|valued| valued.node == leaf));
         self.at = At::Fork(leaf);
@@ -130,18 +133,20 @@ impl<'a, F: Forward + ?Sized> ForwardTree<'a, F> {
 
     /// Returns whether entering a node would start a path at a nonnegative loop.
     fn is_unit(&self, node: usize) -> bool {
-        self.forward.depth() == 0 && self.forward.has_nonnegative_loop(node)
+        self.forward.depth() == 0 && self.digraph.has_nonnegative_loop(node)
     }
 
+    /// Enters the next step that is none of the kernel's, if there is one before the kernel goes on.
     #[cold]
-    fn advance_aside(&mut self) -> bool {
-        match self.next_aside() {
-            Some(step) => {
+    fn go_on_aside(&mut self) -> Option<usize> {
+        while self.is_aside {
+            if let Some(step) = self.next_aside() {
                 self.enter(step);
-                true
+                return Some(self.depth());
             }
-            None => false,
+            self.leave_aside();
         }
+        None
     }
 
     #[cold]
@@ -182,7 +187,7 @@ impl<'a, F: Forward + ?Sized> ForwardTree<'a, F> {
     }
 
     #[cold]
-    fn give_aside(&mut self, emit: &mut impl Emit<F::Value>) -> ControlFlow<Stop> {
+    fn give_aside(&mut self, emit: &mut impl Emit<S>) -> ControlFlow<Stop> {
         match self.at {
             At::Unit(node) if self.reports_strict() => self.builder.unit(node, emit),
             At::Fork(_) if self.is_reported_fork() => {
@@ -202,7 +207,7 @@ impl<'a, F: Forward + ?Sized> ForwardTree<'a, F> {
     #[inline]
     fn look_ahead(&mut self) {
         self.nodes_since_result += 1;
-        if !self.forward.has_children() {
+        if !self.entered.has_children {
             self.counters.dead_ends += 1;
         } else if self.nodes_since_result > self.patience {
             self.drop_dead_end();
@@ -213,6 +218,7 @@ impl<'a, F: Forward + ?Sized> ForwardTree<'a, F> {
     #[cold]
     fn drop_steps(&mut self) {
         self.forward.take_children_at(self.forward.depth() - 1);
+        self.entered.has_children = false;
         self.forks.clear();
         self.look_aside();
     }
@@ -228,8 +234,8 @@ impl<'a, F: Forward + ?Sized> ForwardTree<'a, F> {
     }
 }
 
-impl<F: Forward + ?Sized> Tree for ForwardTree<'_, F> {
-    type Value = F::Value;
+impl<S: Scalar> Tree for ForwardTree<'_, S> {
+    type Value = S;
 
     fn starts(&self) -> Range<usize> {
         self.starts.clone()
@@ -265,28 +271,26 @@ impl<F: Forward + ?Sized> Tree for ForwardTree<'_, F> {
                 self.at = At::Unit(start as usize);
             }
             (Step::Node(node), _) => {
-                self.forward.enter(node as usize);
+                self.entered = self.forward.enter(node as usize);
                 self.list_forks();
             }
         }
         self.look_aside();
     }
 
-    /// Takes and enters the next step, on a fast way if it is a child of the kernel's last node: most of the time is
-    /// spent here.
+    /// Takes a fast way to a child of one of the kernel's nodes: most of the time is spent here.
     #[inline(always)]
-    fn advance(&mut self) -> bool {
-        if self.is_aside {
-            return self.advance_aside();
+    fn go_on(&mut self) -> Option<usize> {
+        if self.is_aside
+            && let Some(depth) = self.go_on_aside()
+        {
+            return Some(depth);
         }
-        let Some(child) = self.forward.next_child() else {
-            return false;
-        };
-        self.forward.enter(child);
-        if self.forward.has_zero_cycles() {
+        self.entered = self.forward.go_on()?;
+        if self.entered.has_zero_cycles {
             self.list_forks();
         }
-        true
+        Some(self.entered.depth as usize)
     }
 
     #[inline]
@@ -324,9 +328,11 @@ impl<F: Forward + ?Sized> Tree for ForwardTree<'_, F> {
         match (self.at, step) {
             (At::Path, Step::Fork(leaf)) => {
                 self.forks.retain(|fork| fork.node < leaf as usize);
-                self.forward.drop_children_from(0);
+                self.entered.has_children = self.forward.drop_children_from(0);
             }
-            (At::Path, Step::Node(child)) => self.forward.drop_children_from(child as usize),
+            (At::Path, Step::Node(child)) => {
+                self.entered.has_children = self.forward.drop_children_from(child as usize);
+            }
             (At::Fork(_), _) => self.stems.drop_from(step),
             (At::Unit(_), _) => {}
         }
@@ -356,7 +362,7 @@ impl<F: Forward + ?Sized> Tree for ForwardTree<'_, F> {
 
     fn drop_steps_to_nowhere(&mut self) -> u64 {
         let before = self.oracle.steps();
-        if self.at == At::Path && self.forward.has_children() && self.forward.leaf_count() == 0 {
+        if self.at == At::Path && self.entered.has_children && self.entered.leaves == 0 {
             self.ask_oracle();
         }
         self.oracle.steps() - before
@@ -367,26 +373,27 @@ impl<F: Forward + ?Sized> Tree for ForwardTree<'_, F> {
             At::Fork(_) => u64::from(self.is_reported_fork()),
             _ if !self.reports_strict() => 0,
             At::Unit(_) => 1,
-            At::Path => self.forward.leaf_count() as u64,
+            At::Path => self.entered.leaves.into(),
         }
     }
 
     #[inline(always)]
-    fn give(&mut self, emit: &mut impl Emit<F::Value>) -> ControlFlow<Stop> {
+    fn give(&mut self, emit: &mut impl Emit<S>) -> ControlFlow<Stop> {
         if self.at != At::Path {
             return self.give_aside(emit);
         }
         self.counters.nodes += 1;
-        if self.forward.depth() + 1 >= self.support_max {
+        if self.entered.depth as usize + 1 >= self.support_max {
             self.drop_steps();
         }
-        if self.forward.leaf_count() == 0 {
+        if self.entered.leaves == 0 {
             self.look_ahead();
             return ControlFlow::Continue(());
         }
         self.nodes_since_result = 0;
         if self.reports_strict() {
-            self.builder.leaves(&*self.forward, emit)
+            self.builder
+                .leaves(&*self.forward, self.entered.leaves, emit)
         } else {
             ControlFlow::Continue(())
         }

@@ -80,10 +80,10 @@ impl<S: Scalar> Oracle<S> {
     /// Returns whether an extremal begins with the path of `forward`, where every node but the last has only the
     /// satisfying arc to its successor. No child of the last node may have been entered yet. With `every_zero_cycle` the
     /// answer is exact; else `true` may be wrong, if all such extremals are pure zero cycles that are reported elsewhere.
-    pub(crate) fn is_alive<F: Forward<Value = S> + ?Sized>(
+    pub(crate) fn is_alive(
         &mut self,
         digraph: &Digraph<S>,
-        forward: &F,
+        forward: &dyn Forward<S>,
         every_zero_cycle: bool,
     ) -> bool {
         let alive = self.search(digraph, forward, Sought::Any) || self.has_tight_cycle(digraph);
@@ -129,12 +129,7 @@ impl<S: Scalar> Oracle<S> {
     }
 
     /// Corrects labels until a walk that counts shows that an extremal exists, or until no label improves.
-    fn search<F: Forward<Value = S> + ?Sized>(
-        &mut self,
-        digraph: &Digraph<S>,
-        forward: &F,
-        sought: Sought,
-    ) -> bool {
+    fn search(&mut self, digraph: &Digraph<S>, forward: &dyn Forward<S>, sought: Sought) -> bool {
         let last = forward.at(forward.depth() - 1);
         self.label(last.node, last.value, NOBODY);
         while let Some(u) = self.queue.pop_front() {
@@ -202,10 +197,10 @@ impl<S: Scalar> Oracle<S> {
     }
 
     /// Returns whether u is satisfied by the first node tightly.
-    fn is_tight<F: Forward<Value = S> + ?Sized>(
+    fn is_tight(
         &self,
         digraph: &Digraph<S>,
-        forward: &F,
+        forward: &dyn Forward<S>,
         u: usize,
         first: usize,
     ) -> bool {
@@ -304,7 +299,7 @@ mod tests {
 
     /// Asks about every path of the forward search; returns how many are alive and dead ends, and how many of those that
     /// are alive only by pure zero cycles reported elsewhere are recognized, or not.
-    fn check_paths<F: Forward<Value = i64>>(system: &System, mut forward: F) -> [usize; 4] {
+    fn check_paths(system: &System, mut forward: impl Forward<i64>) -> [usize; 4] {
         let digraph = system.digraph().expect("small numbers");
         let (beginnings, reported) = (beginnings(system, true), beginnings(system, false));
         let mut oracle = Oracle::new(&digraph);

@@ -33,16 +33,18 @@ pub(crate) trait Tree {
     /// Takes the next step from the last node; `None` if there is none left, or if the path is empty.
     fn next_step(&mut self) -> Option<Step>;
 
-    /// Takes the next step from the last node and enters it; `false` if there is none left, or if the path is empty.
+    /// Enters the next step from the last node that has one left, and leaves those that have none. Returns the number of
+    /// steps of the path; `None` if no node has a step left, and then the path is empty.
     #[inline]
-    fn advance(&mut self) -> bool {
-        match self.next_step() {
-            Some(step) => {
+    fn go_on(&mut self) -> Option<usize> {
+        while self.depth() > 0 {
+            if let Some(step) = self.next_step() {
                 self.enter(step);
-                true
+                return Some(self.depth());
             }
-            None => false,
+            self.leave();
         }
+        None
     }
 
     /// Drops the steps from the last node that come before the given step.

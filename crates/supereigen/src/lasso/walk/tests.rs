@@ -98,8 +98,8 @@ fn digraph_of(family: Family, n: usize) -> Digraph<i64> {
     system.digraph().expect("small numbers")
 }
 
-fn forward(kernel: &impl Paths<Value = i64>) -> Walker<impl Tree<Value = i64>> {
-    let (digraph, path) = (kernel.digraph(), Box::new(kernel.path(false)));
+fn forward(kernel: &impl Paths<i64>) -> Walker<impl Tree<Value = i64>> {
+    let (digraph, path) = (kernel.digraph(), kernel.path(false));
     let starts = 0..digraph.n();
     Walker::new(ForwardTree::new(digraph, path, Reported::All, starts, 16))
 }

@@ -40,18 +40,15 @@ impl<T: Tree> Walker<T> {
             {
                 supervisor.take(from);
             }
-            if !self.tree.advance() {
-                if self.depth > 0 {
-                    self.tree.leave();
-                    self.depth -= 1;
-                    continue;
+            self.depth = match (self.tree.go_on(), self.starts.start) {
+                (Some(depth), _) => depth,
+                (None, start) if start < self.starts.end => {
+                    self.starts.start += 1;
+                    self.tree.enter(Step::node(start));
+                    1
                 }
-                match self.starts.next() {
-                    Some(start) => self.tree.enter(Step::node(start)),
-                    None => return ControlFlow::Continue(()),
-                }
-            }
-            self.depth += 1;
+                (None, _) => return ControlFlow::Continue(()),
+            };
             if self.end.is_met(self.depth - 1) {
                 self.drop_beyond_end();
             }
