@@ -184,6 +184,7 @@ pub mod methods;
 mod random;
 pub mod report;
 mod solution;
+mod sort;
 pub mod space;
 pub mod spectral;
 pub mod summary;

@@ -16,7 +16,8 @@ use crate::cone::presolve::{merge, one_side_each};
 use crate::cone::system::Cone;
 use crate::interrupt::{Interrupt, Interrupted, NoAnswer};
 use crate::matrix::{MatrixError, lcm};
-use crate::scalar::{Big, Scalar, Values, fitting, in_lane};
+use crate::scalar::{Big, Scalar, Values, fitting, in_lane_or_big};
+use crate::sort::sort_by_key;
 use crate::vector::{self, Vector};
 
 /// Whether an inequality follows from a system.
@@ -93,7 +94,7 @@ impl Cone {
         }
         let denominator = lcm(self.denominator(), other.denominator());
         let (cone, other) = (self.over(&denominator), other.over(&denominator));
-        in_lane!(cone.bound_of_refuters(other.rows()), S => {
+        in_lane_or_big!(cone.bound_of_refuters(other.rows()), S => {
             let refuter = Refuter::<S>::new(&cone, cone.rows());
             let answers = other.rows().iter().map(|row| {
                 let witness = refuter.extremal_against(&Inequality::fitting(row), interrupt)?;
@@ -152,7 +153,7 @@ impl Cone {
     /// # Errors
     /// If the interrupt was raised.
     pub fn irredundant_rows(&self, interrupt: &Interrupt) -> Result<Vec<usize>, Interrupted> {
-        in_lane!(self.bound_of_refuters(self.rows()), S => {
+        in_lane_or_big!(self.bound_of_refuters(self.rows()), S => {
             let mut refuter = Refuter::<S>::new(self, &[]);
             let mut kept = Vec::new();
             // A row that follows from earlier ones would be left out in any case. Among the others there are few left to try.
@@ -201,12 +202,12 @@ impl Cone {
                 Reverse(merged.rows()[k].lesser.len()),
             )
         };
-        order.sort_by_key(terms);
+        sort_by_key(&mut order, terms);
         let left = merged.with_rows(&order).irredundant_rows(interrupt)?;
         let mut kept: Vec<usize> = left.into_iter().map(|at| order[at]).collect();
         kept.sort_unstable();
         let mut cone = merged.with_rows(&kept);
-        in_lane!(cone.bound_of_refuters(cone.rows()), S => {
+        in_lane_or_big!(cone.bound_of_refuters(cone.rows()), S => {
             let mut refuter = Refuter::<S>::new(&cone, &[]);
             // As with rows, those terms are tried first that are to stay rather than others.
             for row in cone.rows().iter().rev() {
@@ -314,8 +315,10 @@ impl<S: Scalar> Refuter<S> {
         };
         if self.solution_against(&alone, interrupt)?.is_some() {
             let lesser = &mut self.system.rows[k].lesser;
-            lesser.extend(alone.lesser);
-            lesser.sort_unstable_by_key(|(i, _)| *i);
+            for term in alone.lesser {
+                let at = lesser.partition_point(|(i, _)| *i < term.0);
+                lesser.insert(at, term);
+            }
         }
         Ok(())
     }

@@ -15,6 +15,7 @@ use crate::lasso::{Error, Options};
 use crate::matrix::{Matrix, MatrixBuilder};
 use crate::report::Stop;
 use crate::sink::Collect;
+use crate::sort::sort_by;
 
 impl Cone {
     /// Returns the cone that the rows of a matrix generate, given by all nontrivial extremal inequalities that
@@ -52,7 +53,7 @@ impl Cone {
             }
             let vectors = extremals.vectors.iter();
             let mut extremals: Vec<_> = vectors.map(|x| x.values().to_numerators()).collect();
-            extremals.sort_unstable();
+            sort_by(&mut extremals, Ord::cmp);
             for mut a in extremals {
                 let Some(s) = a.pop().flatten() else {
                     continue;

@@ -94,8 +94,8 @@ pub(crate) fn merge(rows: Vec<Inequality<IBig>>) -> Vec<Inequality<IBig>> {
 
 /// Returns the greater coefficient of every unknown.
 fn maximum(a: &Side<IBig>, b: &Side<IBig>) -> Side<IBig> {
-    let mut terms: BTreeMap<usize, IBig> = a.iter().cloned().collect();
-    for (j, value) in b {
+    let mut terms: BTreeMap<usize, IBig> = BTreeMap::new();
+    for (j, value) in a.iter().chain(b) {
         let term = terms.entry(*j).or_insert_with(|| value.clone());
         if *term < *value {
             term.clone_from(value);

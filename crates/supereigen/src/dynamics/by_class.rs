@@ -21,6 +21,7 @@ use super::rates::Rates;
 use crate::interrupt::Interrupt;
 use crate::matrix::lcm;
 use crate::scalar::{Entry, Rational};
+use crate::sort::sort_by;
 
 /// When and how the entries of one strongly connected class repeat themselves: x_i(k + γ) = γλ + x_i(k) for all its nodes i
 /// and all k from the transient on, where λ is one of the rates, which one depends on i and on k modulo γ.
@@ -61,7 +62,7 @@ pub(super) fn by_class(
     let periods = least_periods(&pair, period)?;
     let class = |nodes: &Vec<usize>| {
         let mut found: Vec<Entry> = nodes.iter().flat_map(|&node| rates.of(node)).collect();
-        found.sort_unstable_by(|one, other| other.cmp(one));
+        sort_by(&mut found, |one, other| other.cmp(one));
         found.dedup();
         let cyclicity = nodes.iter().map(|&node| UBig::from(periods[node]));
         let cyclicity = cyclicity.fold(UBig::ONE, |all, one| lcm(&all, &one));

@@ -12,6 +12,7 @@ use dashu_int::ops::Gcd;
 
 use crate::matrix::{Matrix, MatrixError, lcm};
 use crate::scalar::{Entry, Rational};
+use crate::sort::sort_by;
 use crate::spectral::{CyclicityError, cyclicity};
 use crate::system::{Class, System};
 
@@ -53,7 +54,7 @@ impl Rates {
             .filter_map(|class| Some((&class.critical.as_ref()?.mean, class)))
             .filter(|(_, class)| rates.lives[class.nodes[0]])
             .collect();
-        by_rate.sort_by(|(one, _), (other, _)| other.cmp(one));
+        sort_by(&mut by_rate, |(one, _), (other, _)| other.cmp(one));
         // A node is closed once a class allows it every remainder; all nodes that reach it are then closed as well, and no
         // class of a smaller rate counts for them.
         let mut is_closed = vec![false; n];

@@ -18,6 +18,7 @@
 use crate::digraph::Digraph;
 use crate::extremal::satisfying::is_satisfying;
 use crate::scalar::Scalar;
+use crate::sort::sort_by_key;
 use crate::spectral::classes::strong_components;
 use crate::vector;
 
@@ -47,7 +48,7 @@ pub fn decompose<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<Term<S>> {
         }
     };
     let mut parts: Vec<Term<S>> = covering(digraph, x).map(part).collect();
-    parts.sort_unstable_by_key(|part| part.node);
+    sort_by_key(&mut parts, |part| part.node);
     drop_redundant(x, &mut parts);
     parts
 }
@@ -62,7 +63,7 @@ fn covering<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> impl Iterator<Item = (u
             .map(|arc| arc.node)
     });
     let mut nodes = vector::support(x);
-    nodes.sort_unstable_by_key(|&u| (class[u], u));
+    sort_by_key(&mut nodes, |&u| (class[u], u));
     let mut covered = vec![false; x.len()];
     nodes.into_iter().filter_map(move |i| {
         if covered[i] {
@@ -259,10 +260,10 @@ impl<'a, S: Scalar> Walker<'a, S> {
         let mut rest = Vec::new();
         if t > s {
             // Let the last node close at s+1 only if it cannot close elsewhere, as any other place drops a node.
-            let mut closings: Vec<usize> = self.closings(self.last()).map(|(q, _)| q).collect();
-            closings.sort_unstable_by_key(|&q| (q == s + 1, q));
+            let closings = self.closings(self.last()).map(|(q, _)| q);
+            let closing = closings.min_by_key(|&q| (q == s + 1, q));
             rest.extend_from_slice(&self.path[t..]);
-            if let Some(&q) = closings.first()
+            if let Some(q) = closing
                 && (s + 1..t).contains(&q)
             {
                 rest.extend_from_slice(&self.path[q..t]);

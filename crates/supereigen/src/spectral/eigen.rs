@@ -17,6 +17,7 @@ use dashu_int::UBig;
 use crate::digraph::Digraph;
 use crate::matrix::{Matrix, MatrixError};
 use crate::scalar::{Entry, Rational, Scalar, Values, in_lane_or_big};
+use crate::sort::{sort_by, sort_by_key};
 use crate::spectral::classes::{Classes, nodes_without_arcs_in, strong_components};
 use crate::spectral::cycle_mean::{CycleMean, class_means};
 use crate::spectral::star::{bound, column};
@@ -181,8 +182,8 @@ fn finite<S: Scalar>(digraph: &Digraph<S>, denominator: &UBig) -> Vec<Eigenvalue
     let classes = Classes::of(digraph);
     let means = class_means(digraph, &classes);
     let mut spectral = spectral_classes(digraph, &classes, &means);
-    // The sort is stable, so classes with the same eigenvalue stay in order.
-    spectral.sort_by(|(_, a), (_, b)| b.cmp_mean(a));
+    // Classes with the same eigenvalue stay in order.
+    sort_by(&mut spectral, |(_, a), (_, b)| b.cmp_mean(a));
     let groups = spectral.chunk_by(|(_, a), (_, b)| a.cmp_mean(b).is_eq());
     let eigenvalue = |group: &[(usize, &CycleMean<S>)]| {
         let mean = group[0].1;
@@ -191,7 +192,7 @@ fn finite<S: Scalar>(digraph: &Digraph<S>, denominator: &UBig) -> Vec<Eigenvalue
         let mut critical: Vec<CriticalClass> = members
             .flat_map(|nodes| critical_classes(&reduced, nodes))
             .collect();
-        critical.sort_unstable_by_key(|class| class.nodes[0]);
+        sort_by_key(&mut critical, |class| class.nodes[0]);
         Eigenvalue {
             value: Some(mean.exact(denominator)),
             cycle: mean.cycle.clone(),

@@ -229,13 +229,13 @@ impl Ready<'_> {
         )
     }
 
-    /// Makes the search with the dense kernel in the lane T, and with masks of as many words as n needs.
+    /// Makes the search with the dense kernel in the lane T, and with masks of one word or of the most that it can need. Masks of
+    /// two words, for up to 128 nodes, would save 3 % of the instructions.
     fn dense<T: Steps>(self, bound: i64) -> Result<Search, lasso::Error> {
         let digraph = self.system.digraph_in_lane();
         let instructions = Instructions::detect();
         match digraph.n() {
             0..=64 => self.search(DenseMatrix::<T, 1>::new(digraph, bound, instructions)),
-            65..=128 => self.search(DenseMatrix::<T, 2>::new(digraph, bound, instructions)),
             _ => self.search(DenseMatrix::<T, 4>::new(digraph, bound, instructions)),
         }
     }

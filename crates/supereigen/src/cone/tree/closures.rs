@@ -68,7 +68,9 @@ impl Closures {
             };
             for terms in [rows.greater.of(k), rows.lesser.of(k)] {
                 let start = self.arcs.len();
-                self.arcs.resize(start + self.words, 0);
+                for _ in 0..self.words {
+                    self.arcs.push(0);
+                }
                 for (j, value) in terms {
                     let j = *j as usize;
                     if state.is_committed[j] && value.plus(&state.bounds[j]) == *side {

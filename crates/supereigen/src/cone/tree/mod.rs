@@ -72,7 +72,10 @@ impl<'a, S: Scalar> ConeTree<'a, S> {
             nodes: Vec::new(),
             states: Vec::new(),
             first: State::new(rows),
-            scratch: Scratch::default(),
+            scratch: Scratch {
+                reached: vec![0; rows.words],
+                deferred: Vec::new(),
+            },
             closures: Closures::new(rows.n),
             x: vec![S::EPSILON; n],
             counters: Counters::default(),

@@ -112,12 +112,12 @@ impl<S: Scalar> State<S> {
         }
     }
 
-    /// Becomes a copy of another state.
+    /// Becomes a copy of another state, which has as many rows and unknowns.
     #[inline]
     pub(crate) fn copy(&mut self, other: &State<S>) {
-        self.bounds.clone_from(&other.bounds);
-        self.is_committed.clone_from(&other.is_committed);
-        self.known.clone_from(&other.known);
+        self.bounds.clone_from_slice(&other.bounds);
+        self.is_committed.copy_from_slice(&other.is_committed);
+        self.known.clone_from_slice(&other.known);
         self.orphans.clone_from(&other.orphans);
     }
 
@@ -307,8 +307,7 @@ impl<S: Scalar> State<S> {
     /// fail may commit the unknowns of their greater sides; these may make other rows fail.
     fn can_rise(&self, rows: &Rows<S>, scratch: &mut Scratch) -> bool {
         let Scratch { reached, deferred } = scratch;
-        reached.clear();
-        reached.resize(rows.words, 0);
+        reached.fill(0);
         deferred.clear();
         for (k, known) in self.known.iter().enumerate() {
             if !known.is_pending() {
@@ -392,8 +391,9 @@ fn lower<S: Scalar>(bound: &mut S, rows: &Rows<S>, most: S) -> bool {
 }
 
 /// Working memory.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Scratch {
-    reached: Vec<u64>,
-    deferred: Vec<usize>,
+    /// One bit for each unknown.
+    pub(crate) reached: Vec<u64>,
+    pub(crate) deferred: Vec<usize>,
 }

@@ -374,7 +374,7 @@ mod tests {
         for instructions in Instructions::available() {
             compare::<i16, 1>(instructions);
             compare::<i16, 4>(instructions);
-            compare::<i32, 2>(instructions);
+            compare::<i32, 4>(instructions);
             compare::<i64, 1>(instructions);
             compare::<i64, 4>(instructions);
         }

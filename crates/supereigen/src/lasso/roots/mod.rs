@@ -24,6 +24,7 @@ use crate::extremal::satisfying;
 use crate::interrupt::Interrupt;
 use crate::lasso::kernel::Valued;
 use crate::scalar::Scalar;
+use crate::sort::sort_by;
 use crate::spectral::classes::strong_components;
 use crate::spectral::cycle_mean::max_cycle_mean_counted;
 
@@ -74,7 +75,7 @@ pub(crate) fn find<S: Scalar>(
         finder.search_through(node, &critical[index + 1..])?;
         finder.is_left[node] = false;
     }
-    finder.roots.sort_unstable_by(in_order);
+    sort_by(&mut finder.roots, in_order);
     Some(finder.roots)
 }
 
@@ -111,7 +112,7 @@ pub(crate) fn of_cycle<S: Scalar>(digraph: &Digraph<S>, cycle: &[usize]) -> Vec<
             roots.push(root);
         }
     }
-    roots.sort_unstable_by(in_order);
+    sort_by(&mut roots, in_order);
     roots
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::AddAssign;
 
+use crate::sort::sort_by;
 use crate::stretch::{Pass, Path};
 
 /// The number of results and nodes in a part of a tree.
@@ -103,7 +104,7 @@ impl Pieces {
 
     /// Puts the pieces in order, and joins neighbours that are small together.
     fn join(&mut self) {
-        self.pieces.sort_by(|a, b| a.path.cmp(&b.path));
+        sort_by(&mut self.pieces, |a, b| a.path.cmp(&b.path));
         let most = self.total.weight() / self.grain as f64;
         let mut joined: Vec<Piece> = Vec::new();
         for piece in self.pieces.drain(..) {

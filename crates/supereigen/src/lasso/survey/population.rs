@@ -20,6 +20,7 @@ use super::scout::{Scout, Walker};
 use super::worth::{Grown, Level, Look, Worth};
 use crate::interrupt::Interrupt;
 use crate::random::SplitMix64;
+use crate::sort::{sort_by, sort_by_key};
 use crate::stretch::Path;
 
 /// The estimates from one population, as logarithms.
@@ -281,7 +282,7 @@ fn choose(
             (ln_worth + grown[at].ln_weight, ln_worth, at)
         })
         .collect();
-    open.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
+    sort_by(&mut open, |a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
     // Paths above the threshold are certain to stay; the others share the places that are left.
     let mut rest = vec![f64::NEG_INFINITY; open.len() + 1];
     for index in (0..open.len()).rev() {
@@ -296,7 +297,7 @@ fn choose(
     let keep = |&(_, _, at): &(f64, f64, usize)| (at, grown[at].ln_weight);
     let mut kept: Vec<(usize, f64)> = open[..certain].iter().map(keep).collect();
     let uncertain = &mut open[certain..];
-    uncertain.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.2.cmp(&b.2)));
+    sort_by(uncertain, |a, b| b.1.total_cmp(&a.1).then(a.2.cmp(&b.2)));
     const PARTS: u64 = 1 << 53;
     let mut place = random.below(PARTS) as f64 / PARTS as f64;
     for &(ln_share, ln_worth, at) in &*uncertain {
@@ -306,7 +307,7 @@ fn choose(
             kept.push((at, ln_threshold - ln_worth));
         }
     }
-    kept.sort_unstable_by_key(|&(at, _)| at);
+    sort_by_key(&mut kept, |&(at, _)| at);
     kept
 }
 
