@@ -24,7 +24,7 @@ use dashu_int::{IBig, UBig};
 use crate::cone::inequalities::{Inequalities, Inequality, evaluate, greatest_coefficient};
 use crate::digraph::Digraph;
 use crate::interrupt::{Interrupt, Interrupted};
-use crate::scalar::{Scalar, in_lane_or_big};
+use crate::scalar::{Scalar, in_lane};
 use crate::solution::greatest;
 
 /// For each unknown the row that bounds it, and the place of the unknown on the lesser side of that row.
@@ -214,7 +214,7 @@ pub(crate) fn bound(n: usize, rows: &[Inequality<IBig>], u: &UBig) -> UBig {
 
 /// Returns whether each unknown is finite in some solution.
 pub(crate) fn finite_unknowns(n: usize, rows: &[Inequality<IBig>]) -> Vec<bool> {
-    in_lane_or_big!(bound(n, rows, &UBig::ZERO), S => {
+    in_lane!(bound(n, rows, &UBig::ZERO), S => {
         let system = Inequalities::<S>::fitting(n, rows);
         let zero = vec![S::zero(); n];
         // An interrupt that is never raised leaves an answer.

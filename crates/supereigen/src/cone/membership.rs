@@ -16,7 +16,7 @@ use crate::cone::presolve::{merge, one_side_each};
 use crate::cone::system::Cone;
 use crate::interrupt::{Interrupt, Interrupted, NoAnswer};
 use crate::matrix::{MatrixError, lcm};
-use crate::scalar::{Big, Scalar, Values, fitting, in_lane_or_big};
+use crate::scalar::{Big, Scalar, Values, fitting, in_lane};
 use crate::sort::sort_by_key;
 use crate::vector::{self, Vector};
 
@@ -94,7 +94,7 @@ impl Cone {
         }
         let denominator = lcm(self.denominator(), other.denominator());
         let (cone, other) = (self.over(&denominator), other.over(&denominator));
-        in_lane_or_big!(cone.bound_of_refuters(other.rows()), S => {
+        in_lane!(cone.bound_of_refuters(other.rows()), S => {
             let refuter = Refuter::<S>::new(&cone, cone.rows());
             let answers = other.rows().iter().map(|row| {
                 let witness = refuter.extremal_against(&Inequality::fitting(row), interrupt)?;
@@ -153,7 +153,7 @@ impl Cone {
     /// # Errors
     /// If the interrupt was raised.
     pub fn irredundant_rows(&self, interrupt: &Interrupt) -> Result<Vec<usize>, Interrupted> {
-        in_lane_or_big!(self.bound_of_refuters(self.rows()), S => {
+        in_lane!(self.bound_of_refuters(self.rows()), S => {
             let mut refuter = Refuter::<S>::new(self, &[]);
             let mut kept = Vec::new();
             // A row that follows from earlier ones would be left out in any case. Among the others there are few left to try.
@@ -207,7 +207,7 @@ impl Cone {
         let mut kept: Vec<usize> = left.into_iter().map(|at| order[at]).collect();
         kept.sort_unstable();
         let mut cone = merged.with_rows(&kept);
-        in_lane_or_big!(cone.bound_of_refuters(cone.rows()), S => {
+        in_lane!(cone.bound_of_refuters(cone.rows()), S => {
             let mut refuter = Refuter::<S>::new(&cone, &[]);
             // As with rows, those terms are tried first that are to stay rather than others.
             for row in cone.rows().iter().rev() {

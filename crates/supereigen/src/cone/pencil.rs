@@ -24,7 +24,7 @@ use crate::cone::system::Cone;
 use crate::digraph::Digraph;
 use crate::interrupt::{Interrupt, Interrupted, NoAnswer};
 use crate::matrix::{Matrix, lcm, numerator_over};
-use crate::scalar::{Rational, Scalar, fitting, in_lane_or_big, magnitude};
+use crate::scalar::{Rational, Scalar, fitting, in_lane, magnitude};
 use crate::sort::sort_by;
 use crate::spectral::max_cycle_mean;
 
@@ -223,7 +223,7 @@ impl Pencil {
             }
         });
         let rows: Vec<Inequality<IBig>> = rows.collect();
-        in_lane_or_big!(bound(self.n, &rows, &UBig::ZERO), S => {
+        in_lane!(bound(self.n, &rows, &UBig::ZERO), S => {
             let system = Inequalities::<S>::fitting(self.n, &rows);
             let (x, policy) = descend(&system, &vec![S::zero(); self.n], interrupt)?;
             if x.iter().any(|value| !value.is_epsilon()) {
@@ -309,7 +309,7 @@ impl Pencil {
         }
         let weights = heaviest.values().map(|(weight, _)| weight);
         let bound = (magnitude(weights) + UBig::ONE) * UBig::from(8 * (self.n + 1)).pow(2);
-        let cycle = in_lane_or_big!(bound, S => {
+        let cycle = in_lane!(bound, S => {
             let arcs = heaviest.iter();
             let arcs = arcs.map(|(&(i, j), (weight, _))| (i, j, fitting::<S>(weight)));
             max_cycle_mean(&Digraph::from_sorted_arcs(self.n, arcs.collect()))?.cycle

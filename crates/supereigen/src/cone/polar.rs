@@ -2,7 +2,7 @@
 //!
 //! The inequalities a ⊗ x ≥ b ⊗ x that hold on a cone form a cone themselves, its polar: the (a, b) with
 //! a ⊗ v ≥ b ⊗ v for all generators v. Its extremals have at most one finite b_i, since a row splits
-//! into one row for each b_i; so for every i they are among the extremals of a ⊗ v ≥ s ⊗ v_i in the unknowns
+//! into one row for each b_i; so for every i, the extremals with b_i finite are among those of a ⊗ v ≥ s ⊗ v_i in the unknowns
 //! (a, s) (Gaubert and Katz 2011). The trivial rows, b = −∞ and x_i ≥ x_i, are left out. The
 //! other rows define the cone, mostly with far more rows than it needs; [`Cone::concise`] joins some and leaves
 //! out what follows from the others.

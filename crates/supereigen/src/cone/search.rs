@@ -68,7 +68,7 @@ impl Cone {
     /// # Errors
     /// Those of [`search`](Cone::search) and [`Search::run`], except for an interrupt, which ends the run.
     pub fn run(&self, options: &Options, sink: &mut dyn Sink) -> Result<Report, Error> {
-        Search::run_once_made(self.search(options), options, sink, self.denominator())
+        Search::run_if_prepared(self.search(options), options, sink, self.denominator())
     }
 
     /// Makes a search ready: that of the lasso method where [`as_system`](Cone::as_system) finds a system for the cone, else,
@@ -123,7 +123,7 @@ impl Cone {
         };
         let engine: Arc<dyn Engine> = in_lane_or_big!(bound(unknowns, &reduced.rows), S => {
             let system = Inequalities::<S>::fitting(unknowns, &reduced.rows);
-            Arc::new(Prepared {
+            Arc::new(PreparedCone {
                 n: self.n(),
                 rows: Rows::new(&system),
                 unknowns: reduced.unknowns,
@@ -132,7 +132,7 @@ impl Cone {
             })
         });
         let judge = self.judge();
-        Search::of_engine(engine, self.n(), options, self.denominator(), judge)
+        Search::from_engine(engine, self.n(), options, self.denominator(), judge)
     }
 
     /// Pushes every scaled extremal once by the plain double description, the rows in order: for comparisons. No vector is
@@ -175,7 +175,7 @@ fn bound(unknowns: usize, rows: &[Inequality<IBig>]) -> UBig {
 }
 
 /// A search of the tree of a cone, made ready.
-struct Prepared<S> {
+struct PreparedCone<S> {
     n: usize,
     rows: Rows<S>,
     unknowns: Vec<usize>,
@@ -183,14 +183,14 @@ struct Prepared<S> {
     reported: Reported,
 }
 
-impl<S: Scalar> Prepared<S> {
+impl<S: Scalar> PreparedCone<S> {
     fn tree(&self) -> ConeTree<'_, S> {
         let starts = self.starts.clone();
         ConeTree::new(self.n, &self.rows, &self.unknowns, starts, self.reported)
     }
 }
 
-impl<S: Scalar> Engine for Prepared<S> {
+impl<S: Scalar> Engine for PreparedCone<S> {
     fn direction(&self) -> Direction {
         Direction::FORWARD
     }

@@ -1,4 +1,4 @@
-//! Whether A ⊗ x ≥ B ⊗ x has solutions, which one is the greatest, and which rows forbid others.
+//! Whether A ⊗ x ≥ B ⊗ x has solutions, which one is the greatest, and which rows forbid a finite one.
 
 use dashu_int::UBig;
 
@@ -7,7 +7,7 @@ use crate::cone::inequalities::Inequalities;
 use crate::cone::system::Cone;
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::matrix::MatrixError;
-use crate::scalar::{Big, Scalar, Values, all_fitting, in_lane_or_big, magnitude};
+use crate::scalar::{Big, Scalar, Values, all_fitting, in_lane, magnitude};
 use crate::vector::Vector;
 
 /// Why there is no finite solution: an unknown that is −∞ in every solution, and rows that force it.
@@ -16,7 +16,7 @@ use crate::vector::Vector;
 pub struct Forbidden {
     /// The unknown, counted from 0.
     pub unknown: usize,
-    /// Rows, counted from 0, all of whose solutions are −∞ there; without any one of them there is a finite solution.
+    /// A minimal set of rows, counted from 0, that forces the unknown to be −∞.
     pub rows: Vec<usize>,
 }
 
@@ -24,7 +24,7 @@ crate::messages! { Forbidden:
     Self { unknown, .. } => "unknown {} is -inf in every solution", unknown + 1;
 }
 
-/// Rows that forbid a solution, and where the greatest one of these rows is −∞.
+/// Rows without a finite solution, and at which unknowns their greatest solution is −∞.
 type Forbidding = (Vec<usize>, Vec<bool>);
 
 impl Cone {
@@ -48,7 +48,7 @@ impl Cone {
 
     fn greatest_below(&self, x: &Vector) -> Result<Vector, MatrixError> {
         let (cone, u) = self.beside(x)?;
-        Ok(in_lane_or_big!(cone.bound_below(&u), S => {
+        Ok(in_lane!(cone.bound_below(&u), S => {
             let system = Inequalities::<S>::fitting(cone.n(), cone.rows());
             let greatest = greatest_below(&system, all_fitting(&u), &Interrupt::NEVER);
             Values::over(&greatest.unwrap_or_default(), cone.denominator()).into()
@@ -119,7 +119,7 @@ impl Cone {
         is_forbidden: &dyn Fn(&[bool]) -> bool,
     ) -> Result<Option<Forbidding>, MatrixError> {
         let (cone, u) = self.beside(x)?;
-        Ok(in_lane_or_big!(cone.bound_below(&u), S => {
+        Ok(in_lane!(cone.bound_below(&u), S => {
             let system = Inequalities::<S>::fitting(cone.n(), cone.rows());
             let missing = |x: &[S]| -> Vec<bool> { x.iter().map(S::is_epsilon).collect() };
             let is_forbidden = |x: &[S]| is_forbidden(&missing(x));

@@ -129,7 +129,7 @@ impl<'a> Pair<'a> {
     ) -> Result<Pair<'a>, TransientError> {
         let mut early = late.clone();
         for _ in 0..c {
-            go_on(&mut early, interrupt)?;
+            step_unless_interrupted(&mut early, interrupt)?;
         }
         Ok(Pair {
             late: late.clone(),
@@ -164,12 +164,12 @@ impl<'a> Pair<'a> {
 
     fn step(&mut self) -> Result<(), TransientError> {
         self.k += 1;
-        go_on(&mut self.late, self.interrupt)?;
-        go_on(&mut self.early, self.interrupt)
+        step_unless_interrupted(&mut self.late, self.interrupt)?;
+        step_unless_interrupted(&mut self.early, self.interrupt)
     }
 }
 
-fn go_on(orbit: &mut Orbit, interrupt: &Interrupt) -> Result<(), TransientError> {
+fn step_unless_interrupted(orbit: &mut Orbit, interrupt: &Interrupt) -> Result<(), TransientError> {
     if interrupt.is_raised() {
         Err(TransientError::Interrupted)
     } else {

@@ -20,7 +20,7 @@ use crate::matrix::Matrix;
 /// ```
 ///
 /// # Errors
-/// If the matrix is not square, or the interrupt is raised, which is looked at before every product.
+/// If the matrix is not square, or the interrupt is raised; it is polled before every product.
 pub fn power(a: &Matrix, k: impl Into<UBig>, interrupt: &Interrupt) -> Result<Matrix, NoAnswer> {
     a.check_square()?;
     let k = k.into();

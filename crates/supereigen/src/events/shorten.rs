@@ -16,7 +16,7 @@ use dashu_int::{IBig, UBig};
 use super::{EventGraph, Loop};
 use crate::interrupt::{Interrupt, Interrupted};
 use crate::matrix::numerator_over;
-use crate::scalar::{Rational, Scalar, fitting, in_lane_or_big, magnitude};
+use crate::scalar::{Rational, Scalar, fitting, in_lane, magnitude};
 use crate::spectral::network::{Arc, Network, greatest_ratio};
 
 /// The least saving that makes a period possible.
@@ -71,7 +71,7 @@ impl EventGraph {
         let ways = lanes.ways(&flows, |_| true);
         let arcs: Vec<Arc> = ways.into_iter().map(|(arc, _)| arc).collect();
         let bound = magnitude(arcs.iter().map(|arc| &arc.weight)) * UBig::from(4 * n + 4);
-        let shortenings = in_lane_or_big!(bound, S => {
+        let shortenings = in_lane!(bound, S => {
             let x = Network::<S>::new(n, &arcs, false).potential(interrupt)?;
             let connections = lanes.arcs.iter().enumerate();
             let late = connections.map(|(index, arc)| {

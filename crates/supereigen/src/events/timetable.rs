@@ -4,7 +4,7 @@ use dashu_int::UBig;
 
 use super::{EventGraph, Loop};
 use crate::interrupt::{Interrupt, Interrupted};
-use crate::scalar::{Rational, Scalar, fitting, in_lane_or_big, magnitude};
+use crate::scalar::{Rational, Scalar, fitting, in_lane, magnitude};
 use crate::spectral::network::{Arc, Network};
 
 /// Times at which the events of one round can take place, so that they repeat after the period.
@@ -76,7 +76,7 @@ impl EventGraph {
         let n = self.names.len();
         // A time is the weight of a path that goes along connections and back, through no event twice; a buffer, of three.
         let bound = magnitude(arcs.iter().map(|arc| &arc.weight)) * UBig::from(8 * n + 8);
-        in_lane_or_big!(bound, S => {
+        in_lane!(bound, S => {
             let x = settle::<S>(n, &arcs, fixed, interrupt)?;
             let time = |x: &S| {
                 let numerator = x.to_integer().unwrap_or_default();

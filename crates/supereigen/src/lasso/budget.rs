@@ -15,28 +15,28 @@ use crate::random::SplitMix64;
 use crate::scalar::Scalar;
 
 /// The greatest number of probes.
-const PROBES: u64 = 512;
+const MAX_PROBES: u64 = 512;
 
-/// After this many probes, a tree that seems to have fewer than `SMALL` nodes is not probed further.
+/// After this many probes, a tree that seems to have fewer than `SMALL_TREE_NODES` nodes is not probed further.
 const FIRST_PROBES: u64 = 32;
-const SMALL: u128 = 4096;
+const SMALL_TREE_NODES: u128 = 4096;
 
 /// No further probe is made after this many steps: for a large and dense matrix a few probes must do.
-const MOST_PROBED: u64 = 1 << 25;
+const MAX_PROBE_STEPS: u64 = 1 << 25;
 
 /// If a result costs more nodes than this, growing stems is worth a try: in all such digraphs that were
 /// measured, growing stems was several times faster once the roots were found.
-const COSTLY: u128 = 8;
+const COSTLY_NODES_PER_RESULT: u128 = 8;
 
 /// After the first probes, a tree in which a result seems to cost this many nodes is not probed further, either.
-const HOPELESS: u128 = 1 << 20;
+const HOPELESS_NODES_PER_RESULT: u128 = 1 << 20;
 
 /// The greatest budget for the roots, in steps along arcs: a tenth of a second, or about as long as it takes to read the
 /// matrix, so that nobody waits long for the first result.
 pub(crate) fn most_steps(arcs: usize) -> u128 {
-    const LEAST: u128 = 1 << 24;
-    const FOR_EACH_ARC: u128 = 256;
-    LEAST.max(FOR_EACH_ARC * arcs as u128)
+    const MIN_BUDGET_STEPS: u128 = 1 << 24;
+    const STEPS_PER_ARC: u128 = 256;
+    MIN_BUDGET_STEPS.max(STEPS_PER_ARC * arcs as u128)
 }
 
 /// Returns how many steps to spend on the roots: none if the forward search finds enough results, else as
@@ -50,21 +50,22 @@ pub(crate) fn for_roots<S: Scalar>(
     let cost = cost_of_node(digraph);
     let (mut nodes, mut results) = (0, 0);
     let (mut probes, mut steps) = (0, 0);
-    while probes < PROBES && steps < MOST_PROBED {
+    while probes < MAX_PROBES && steps < MAX_PROBE_STEPS {
         let probe = probe_tree(digraph, forward, &mut random, interrupt);
         nodes += probe.nodes;
         results += probe.results;
         probes += 1;
         steps += cost * probe.entered;
-        let is_small = probes == FIRST_PROBES && nodes < SMALL * u128::from(FIRST_PROBES);
+        let is_small =
+            probes == FIRST_PROBES && nodes < SMALL_TREE_NODES * u128::from(FIRST_PROBES);
         if interrupt.is_raised() || is_small {
             return 0;
         }
-        if probes == FIRST_PROBES && results < nodes / HOPELESS {
+        if probes == FIRST_PROBES && results < nodes / HOPELESS_NODES_PER_RESULT {
             break;
         }
     }
-    if results * COSTLY < nodes {
+    if results * COSTLY_NODES_PER_RESULT < nodes {
         (nodes / u128::from(probes)).min(most_steps(digraph.arcs()))
     } else {
         0
@@ -114,7 +115,7 @@ fn probe_tree<S: Scalar>(
     while forward.depth() > 0 {
         forward.leave();
     }
-    // Leaves room for the sum over all probes and for the factor `COSTLY`.
+    // Leaves room for the sum over all probes and for the factor `COSTLY_NODES_PER_RESULT`.
     let most = u128::MAX >> 16;
     Probe {
         nodes: nodes.min(most),

@@ -24,11 +24,11 @@ use crate::time::Instant;
 use crate::vector::Vector;
 
 /// The most vectors in a batch. The first batch has one vector, and each is twice as large as the one before.
-const MOST_VECTORS: usize = 1024;
+const MAX_BATCH_VECTORS: usize = 1024;
 /// The most entries in a batch, unless one vector has more.
-const MOST_ENTRIES: usize = 1 << 17;
+const MAX_BATCH_ENTRIES: usize = 1 << 17;
 /// The number of batches that wait in the channel.
-const WAITING: usize = 2;
+const MAX_WAITING_BATCHES: usize = 2;
 
 /// An iterator over the scaled extremals of a system, made by [`System::extremals`](crate::System::extremals) or
 /// [`Search::extremals`]. Its memory does not grow with the basis, and dropping it stops the search.
@@ -48,7 +48,7 @@ const WAITING: usize = 2;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Extremals {
-    source: Source,
+    source: ExtremalSource,
     n: usize,
     denominator: UBig,
     batch: Numbers,
@@ -70,7 +70,7 @@ pub struct Rest {
     pub stretches: Vec<Stretch>,
 }
 
-enum Source {
+enum ExtremalSource {
     Here(Box<Here>),
     Behind(Behind),
     /// Nothing comes any more.
@@ -113,15 +113,15 @@ impl Extremals {
             let ahead = options.clone().interrupt(&interrupt);
             let run = {
                 let search = search.clone();
-                move |sink: &mut dyn Sink| search.go_on(&ahead, sink).stop
+                move |sink: &mut dyn Sink| search.run_checked(&ahead, sink).stop
             };
             let remaining = extremals.remaining.clone();
             if let Some(behind) = Behind::start(n, interrupt, remaining, run) {
-                extremals.source = Source::Behind(behind);
+                extremals.source = ExtremalSource::Behind(behind);
                 return extremals;
             }
         }
-        extremals.source = Source::Here(Box::new(Here {
+        extremals.source = ExtremalSource::Here(Box::new(Here {
             search,
             options: options.threads(1),
             size: 1,
@@ -132,7 +132,7 @@ impl Extremals {
     /// Makes an iterator over nothing.
     pub(crate) fn none(n: usize, denominator: &UBig) -> Extremals {
         Extremals {
-            source: Source::Over,
+            source: ExtremalSource::Over,
             n,
             denominator: denominator.clone(),
             batch: Numbers::I64(Vec::new()),
@@ -171,14 +171,14 @@ impl Extremals {
                 None => Duration::MAX,
             });
             match &mut self.source {
-                Source::Over => return true,
-                Source::Here(here) => {
+                ExtremalSource::Over => return true,
+                ExtremalSource::Here(here) => {
                     (self.remaining, self.stop) = here.fill(&mut self.batch, left);
                     if self.stop.is_some() {
-                        self.source = Source::Over;
+                        self.source = ExtremalSource::Over;
                     }
                 }
-                Source::Behind(behind) => match behind.receive(left) {
+                ExtremalSource::Behind(behind) => match behind.receive(left) {
                     Ok(batch) => self.batch = batch,
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => self.end(),
@@ -195,7 +195,9 @@ impl Extremals {
 
     /// Stops the search if it goes on, and notes how it ended.
     fn end(&mut self) {
-        if let Source::Behind(behind) = std::mem::replace(&mut self.source, Source::Over) {
+        if let ExtremalSource::Behind(behind) =
+            std::mem::replace(&mut self.source, ExtremalSource::Over)
+        {
             let (stop, remaining) = behind.join();
             self.stop = Some(stop);
             self.remaining = remaining;
@@ -210,10 +212,10 @@ impl Extremals {
     /// Stops the search, and returns what is left of it.
     pub fn into_rest(mut self) -> Rest {
         let mut vectors = Vec::new();
-        if let Source::Behind(behind) = &mut self.source {
+        if let ExtremalSource::Behind(behind) = &mut self.source {
             behind.interrupt.raise();
         } else {
-            self.source = Source::Over;
+            self.source = ExtremalSource::Over;
         }
         vectors.extend(self.by_ref());
         Rest {
@@ -249,7 +251,7 @@ impl Extremals {
         run: impl FnOnce(&mut dyn Sink) -> Stop + Send + 'static,
     ) -> Option<Extremals> {
         let mut extremals = Extremals::none(n, &denominator);
-        extremals.source = Source::Behind(Behind::start(n, interrupt, Vec::new(), run)?);
+        extremals.source = ExtremalSource::Behind(Behind::start(n, interrupt, Vec::new(), run)?);
         extremals.stop = None;
         Some(extremals)
     }
@@ -277,7 +279,7 @@ impl fmt::Debug for Extremals {
 
 /// Returns the number of entries for which a batch of `size` vectors of length n has room.
 fn entries(size: usize, n: usize) -> usize {
-    (size * n).min(MOST_ENTRIES).max(n)
+    (size * n).min(MAX_BATCH_ENTRIES).max(n)
 }
 
 /// A search on the calling thread.
@@ -303,9 +305,9 @@ impl Here {
             enough: &enough,
             remaining: None,
         };
-        self.size = (2 * self.size).min(MOST_VECTORS);
+        self.size = (2 * self.size).min(MAX_BATCH_VECTORS);
         let options = self.options.clone().interrupt(&enough);
-        let report = self.search.go_on(&options, &mut sink);
+        let report = self.search.run_checked(&options, &mut sink);
         if let Some(limit) = &mut self.options.wanted.limit {
             *limit -= report.counters.results;
         }
@@ -362,7 +364,7 @@ impl Behind {
         remaining: Vec<Stretch>,
         run: impl FnOnce(&mut dyn Sink) -> Stop + Send + 'static,
     ) -> Option<Behind> {
-        let (sender, batches) = sync_channel(WAITING);
+        let (sender, batches) = sync_channel(MAX_WAITING_BATCHES);
         let work = move || {
             let mut sink = PassOn {
                 batch: Numbers::I64(Vec::new()),
@@ -435,7 +437,7 @@ impl PassOn {
         if self.batch.is_empty() {
             return ControlFlow::Continue(());
         }
-        self.size = (2 * self.size).min(MOST_VECTORS);
+        self.size = (2 * self.size).min(MAX_BATCH_VECTORS);
         let batch = std::mem::replace(&mut self.batch, Numbers::I64(Vec::new()));
         match self.sender.send(batch) {
             Ok(()) => ControlFlow::Continue(()),

@@ -10,10 +10,10 @@ use crate::sink::{Count, Sink};
 use crate::time::Instant;
 
 /// The longest time for counting: what can be counted in this time is not worth an estimate.
-const COUNTING: Duration = Duration::from_secs(2);
+const MAX_COUNTING_TIME: Duration = Duration::from_secs(2);
 
 /// The longest time for trying the sink.
-const TRIAL: Duration = Duration::from_millis(250);
+const MAX_SINK_TRIAL_TIME: Duration = Duration::from_millis(250);
 
 /// The estimated size of a basis, and the time that it takes to count or to list it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,8 +54,9 @@ impl Search {
         effort: u64,
         sink: &mut dyn Sink,
     ) -> Result<Forecast, Error> {
-        let (counted, count_time) = self.trial(options, COUNTING, &mut Count::default())?;
-        let (pushed, basis_time) = self.trial(options, TRIAL, sink)?;
+        let (counted, count_time) =
+            self.trial(options, MAX_COUNTING_TIME, &mut Count::default())?;
+        let (pushed, basis_time) = self.trial(options, MAX_SINK_TRIAL_TIME, sink)?;
         let (results, taken) = (counted.counters.results as f64, pushed.counters.results);
         if counted.stop == Stop::Complete {
             return Ok(Forecast {

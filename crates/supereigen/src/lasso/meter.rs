@@ -5,7 +5,7 @@ use super::survey::Survey;
 use crate::stretch::Stretch;
 
 /// The least number of pieces into which the survey cuts the search.
-const GRAIN: usize = 1000;
+const MIN_PIECES: usize = 1000;
 
 /// Estimates which part of a run is done, by a survey of its search.
 ///
@@ -33,7 +33,7 @@ impl Meter {
 
     /// [Surveys](Search::survey) the search of a run over the given stretches; `None` means the whole search.
     pub fn new(search: &Search, effort: u64, stretches: Option<&[Stretch]>) -> Meter {
-        let survey = search.survey(effort, GRAIN);
+        let survey = search.survey(effort, MIN_PIECES);
         let whole = stretches.map_or(1.0, |stretches| survey.fraction(stretches));
         Meter {
             survey,

@@ -9,15 +9,15 @@ use crate::report::Stop;
 use crate::stretch::{Pass, Path, Step, Stretch};
 
 /// The effort of the first survey, after which that of the last one is known.
-const ROUGH: u64 = 1 << 23;
+const FIRST_SURVEY_EFFORT: u64 = 1 << 23;
 /// The number of places between which a survey chooses, at least.
-const PLACES: usize = 1 << 15;
+const MIN_SURVEY_PLACES: usize = 1 << 15;
 /// The number of nodes and results of a part, some hundredths of a second.
-const PART: f64 = (1u64 << 16) as f64;
+const NODES_PER_PART: f64 = (1u64 << 16) as f64;
 /// The number of starts times the number of arcs above which a survey takes too long.
-const LARGE: usize = 1 << 22;
+const MAX_SURVEY_STARTS_TIMES_ARCS: usize = 1 << 22;
 /// The least number of parts of a search whose size is not known, and the greatest number of any.
-const MANY_PARTS: u32 = 1_000;
+const MIN_PARTS: u32 = 1_000;
 const MOST_PARTS: u32 = 10_000;
 
 impl Search {
@@ -39,13 +39,13 @@ impl Search {
     /// If it was interrupted.
     pub fn parts(&self, most: Option<u32>) -> Result<Vec<Shard>, Interrupted> {
         if let Some((pass, starts, arcs)) = self.only_pass()
-            && starts.len().saturating_mul(arcs) > LARGE
+            && starts.len().saturating_mul(arcs) > MAX_SURVEY_STARTS_TIMES_ARCS
         {
-            return Ok(at_starts(pass, starts, most.unwrap_or(MANY_PARTS)));
+            return Ok(at_starts(pass, starts, most.unwrap_or(MIN_PARTS)));
         }
-        let mut effort = ROUGH;
+        let mut effort = FIRST_SURVEY_EFFORT;
         let (survey, parts) = loop {
-            let survey = self.survey(effort, PLACES);
+            let survey = self.survey(effort, MIN_SURVEY_PLACES);
             if survey.stop() == Stop::Interrupted {
                 return Err(Interrupted);
             }
@@ -56,10 +56,10 @@ impl Search {
             let (enough, least) = if estimate.most.is_finite() {
                 (EFFORT.min((size / 4.0) as u64), 1.0)
             } else {
-                (EFFORT, f64::from(MANY_PARTS))
+                (EFFORT, f64::from(MIN_PARTS))
             };
             if estimate.is_exact || effort >= enough {
-                let suggested = (size / PART).clamp(least, f64::from(MOST_PARTS)) as u32;
+                let suggested = (size / NODES_PER_PART).clamp(least, f64::from(MOST_PARTS)) as u32;
                 break (survey, most.unwrap_or(suggested));
             }
             effort = enough.clamp(effort, 8 * effort);

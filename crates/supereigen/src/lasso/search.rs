@@ -27,7 +27,7 @@ pub const ORDER: u32 = 1;
 /// The effort of the survey for a plan, in steps along arcs; about half a second.
 pub(super) const EFFORT: u64 = 1 << 26;
 /// The number of pieces for each shard, so that errors in their weights even out.
-const PIECES: usize = 32;
+const PIECES_PER_SHARD: usize = 32;
 
 /// The oracle is asked after this many nodes without a result, or after an eighth of the number of arcs if that is
 /// more, since a question costs about as much. Fewer was slower where results are not rare, more where they are.
@@ -107,7 +107,7 @@ impl Search {
         Ok(Search {
             options: options.clone(),
             n: kernel.digraph().n(),
-            engine: Arc::new(Prepared {
+            engine: Arc::new(PreparedLassos {
                 kernel,
                 type_of: wanted.type_of,
                 support_max: wanted.support_max.unwrap_or(usize::MAX),
@@ -121,7 +121,7 @@ impl Search {
     }
 
     /// Makes a search of what an engine has prepared.
-    pub(crate) fn of_engine(
+    pub(crate) fn from_engine(
         engine: Arc<dyn Engine>,
         n: usize,
         options: &Options,
@@ -178,11 +178,11 @@ impl Search {
     /// not made.
     pub fn run(&self, options: &Options, sink: &mut dyn Sink) -> Result<Report, Error> {
         self.check(options)?;
-        Ok(self.go_on(options, sink))
+        Ok(self.run_checked(options, sink))
     }
 
     /// Runs a search if it could be made. An interrupt while it was made ends the run before its first result.
-    pub(crate) fn run_once_made(
+    pub(crate) fn run_if_prepared(
         made: Result<Search, Error>,
         options: &Options,
         sink: &mut dyn Sink,
@@ -198,7 +198,7 @@ impl Search {
     }
 
     /// Runs the stretches that the options name, which are known to be of this search.
-    pub(crate) fn go_on(&self, options: &Options, sink: &mut dyn Sink) -> Report {
+    pub(crate) fn run_checked(&self, options: &Options, sink: &mut dyn Sink) -> Report {
         let wanted = Wanted {
             // The search finds no other.
             type_of: None,
@@ -285,7 +285,7 @@ impl Search {
     /// # Errors
     /// If it was interrupted.
     pub fn plan(&self, parts: u32) -> Result<Survey, Interrupted> {
-        let survey = self.survey(EFFORT, PIECES * parts as usize);
+        let survey = self.survey(EFFORT, PIECES_PER_SHARD * parts as usize);
         match survey.stop() {
             Stop::Interrupted => Err(Interrupted),
             _ => Ok(survey),
@@ -322,7 +322,7 @@ pub(crate) trait Engine: Send + Sync {
 }
 
 /// A search whose kernel, roots and restrictions are settled.
-pub(crate) struct Prepared<S: Scalar> {
+pub(crate) struct PreparedLassos<S: Scalar> {
     kernel: Box<dyn Paths<S>>,
     type_of: Option<usize>,
     /// Larger supports are left out.
@@ -333,7 +333,7 @@ pub(crate) struct Prepared<S: Scalar> {
     roots: Option<Vec<Root<S>>>,
 }
 
-impl<S: Scalar> Prepared<S> {
+impl<S: Scalar> PreparedLassos<S> {
     fn forward_tree(&self, pass: Pass, patience: u64) -> ForwardTree<'_, S> {
         let digraph = self.kernel.digraph();
         let all = 0..digraph.n();
@@ -354,7 +354,7 @@ impl<S: Scalar> Prepared<S> {
     }
 }
 
-impl<S: Scalar> Engine for Prepared<S> {
+impl<S: Scalar> Engine for PreparedLassos<S> {
     fn direction(&self) -> Direction {
         let nodes = |root: &Root<S>| root.iter().map(|valued| valued.node as u32).collect();
         Direction {

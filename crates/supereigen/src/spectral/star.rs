@@ -104,12 +104,12 @@ fn by_rows(system: &System, rows: Range<usize>) -> Matrix {
 const BLOCK: usize = 64;
 
 /// A matrix is dense if at least one of this many entries is finite.
-const DENSE: usize = 8;
+const DENSE_DENOMINATOR: usize = 8;
 
 /// Returns whether many entries are finite, and the weights of paths fit the dense method.
 fn is_dense(system: &System) -> bool {
     let n = system.n();
-    system.matrix().finite_entries() * DENSE >= n * n && paths(system) < UBig::ONE << 59
+    system.matrix().finite_entries() * DENSE_DENOMINATOR >= n * n && paths(system) < UBig::ONE << 59
 }
 
 /// Returns a bound on the weights of paths.

@@ -38,7 +38,7 @@ impl System {
         options: &lasso::Options,
         sink: &mut dyn Sink,
     ) -> Result<Report, lasso::Error> {
-        Search::run_once_made(self.search(options), options, sink, &self.denominator)
+        Search::run_if_prepared(self.search(options), options, sink, &self.denominator)
     }
 
     /// Iterates over the scaled basis, one extremal after the other, on the calling thread.

@@ -68,6 +68,7 @@ impl Closures {
             };
             for terms in [rows.greater.of(k), rows.lesser.of(k)] {
                 let start = self.arcs.len();
+                // Most often one word, for which `resize` takes longer.
                 for _ in 0..self.words {
                     self.arcs.push(0);
                 }

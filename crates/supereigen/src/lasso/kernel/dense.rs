@@ -234,7 +234,7 @@ impl<T: Lane, const W: usize> Forward<i64> for Dense<'_, T, W> {
         }
     }
 
-    fn go_on(&mut self) -> Option<Entered> {
+    fn enter_next(&mut self) -> Option<Entered> {
         loop {
             if let Some(child) = self.next_child() {
                 return Some(self.enter(child));

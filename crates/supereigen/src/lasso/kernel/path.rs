@@ -48,7 +48,7 @@ pub(crate) trait Forward<S: Scalar> {
 
     /// Enters the next child of the last node that has one left, and leaves those that have none; `None` if no node has
     /// one left, and then the path is empty.
-    fn go_on(&mut self) -> Option<Entered>;
+    fn enter_next(&mut self) -> Option<Entered>;
 
     /// Lists the leaves of the last node in increasing order, with their values.
     fn leaves(&self, out: &mut Vec<Valued<S>>);

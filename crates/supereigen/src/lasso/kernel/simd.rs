@@ -1,11 +1,13 @@
 //! Vector versions of [`step`](super::step::step), selected at run time.
 //!
-//! The only file of this crate with `unsafe` code. It is unsafe for two reasons: a function compiled for AVX2 or
-//! AVX-512 may only be called where the processor has those instructions, and vector loads and
-//! stores take pointers. (A WebAssembly module is compiled with SIMD as a whole, or without.) The first is checked by [`Instructions::available`], which alone makes the
-//! values that select such a function. For the second, every slice is checked before the loop to have
-//! the length of `first_column`, a multiple of the vector length, or twice that. The tests compare every
-//! version with the plain one.
+//! The only file of this crate with `unsafe` code, for two reasons.
+//! - A function compiled for AVX2 or AVX-512 may only be called where the processor has those instructions: only
+//!   [`Instructions::available`] makes the values that select such a function, after it has asked the processor. (A
+//!   WebAssembly module is compiled with SIMD as a whole, or without.)
+//! - Vector loads and stores take pointers: before the loop, every slice is checked to be as long as `first_column`, a
+//!   multiple of the vector length, or twice that.
+//!
+//! The tests compare every version with the plain one.
 //!
 //! Measured on a shared Xeon with AVX-512, n = 64, in nanoseconds per step, plain / AVX2 / AVX-512: 16 bits
 //! 37–45 / 24–27 / 10–16, 32 bits 62–87 / 20–28 / 13–20, 64 bits 144–180 / 50–86 / 24–31.

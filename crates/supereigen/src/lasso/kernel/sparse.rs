@@ -1,4 +1,4 @@
-//! The sparse kernel: the cost of a node depends on out-degrees alone, not on n.
+//! The sparse kernel of the forward search: extends a path node by node, at a cost that depends on out-degrees, not on n.
 //!
 //! Entering u looks at each arc (u, w) and, if w may follow, at the arcs of w for one that closes the
 //! path. Bounds are kept in one array, with a log of changes to undo. The values may have any type, so
@@ -16,11 +16,11 @@ struct Frame<S> {
     node: usize,
     first_is_smallest: bool,
     y: S,
-    /// Its children are `children[first_child..end]`; those from `next_child` on were not taken yet.
+    /// The children of the node are `children[first_child..end]`; those before `next_child` are done.
     first_child: usize,
     next_child: usize,
     end: usize,
-    /// The length of the log before its bounds were applied, or `NOT_APPLIED`.
+    /// The length of the log before the bounds of this frame were applied, or `NOT_APPLIED`.
     log: usize,
 }
 
@@ -216,7 +216,7 @@ impl<S: Scalar> Forward<S> for Sparse<'_, S> {
         }
     }
 
-    fn go_on(&mut self) -> Option<Entered> {
+    fn enter_next(&mut self) -> Option<Entered> {
         loop {
             if let Some(child) = self.next_child() {
                 return Some(self.enter(child));

@@ -30,13 +30,13 @@ use crate::spectral::cycle_mean::max_cycle_mean_counted;
 
 /// The greatest number of nodes that the roots may have in all. The roots are the only results that are kept in memory:
 /// a few megabytes, however large the basis.
-const MOST_NODES: usize = 1 << 18;
+const MAX_ROOT_NODES: usize = 1 << 18;
 
 /// The number of nodes of a critical cycle that are tried, to find the one whose removal lowers the greatest mean most.
-const TRIED: usize = 8;
+const CYCLE_NODES_TRIED: usize = 8;
 
 /// The cost of a copied arc, in steps along arcs.
-const COPY: usize = 4;
+const STEPS_PER_COPIED_ARC: usize = 4;
 
 /// A closed lasso from its first node to its last one.
 pub(crate) type Root<S> = Vec<Valued<S>>;
@@ -198,13 +198,13 @@ fn critical_nodes<S: Scalar>(
     let mean_without = |is_left: &[bool], work: &mut Work<'_>| {
         let part = part_left(digraph, is_left);
         let (mean, steps) = max_cycle_mean_counted(&part, work.interrupt);
-        work.spend(steps + COPY * (part.n() + part.arcs()))?;
+        work.spend(steps + STEPS_PER_COPIED_ARC * (part.n() + part.arcs()))?;
         Some(mean.filter(|mean| mean.weight >= S::zero()))
     };
     let mut critical = Vec::new();
     let mut worst = mean_without(&is_left, work)?;
     while let Some(mean) = worst {
-        let stride = mean.cycle.len().div_ceil(TRIED);
+        let stride = mean.cycle.len().div_ceil(CYCLE_NODES_TRIED);
         let mut best = None;
         for &node in mean.cycle.iter().step_by(stride) {
             is_left[node] = false;
@@ -281,7 +281,7 @@ impl<S: Scalar> Finder<'_, S> {
     fn keep(&mut self, root: Root<S>) -> Option<()> {
         self.stored += root.len();
         self.roots.push(root);
-        (self.stored <= MOST_NODES).then_some(())
+        (self.stored <= MAX_ROOT_NODES).then_some(())
     }
 
     /// Finds all roots on cycles through a node, over nodes that are left; returns `None` if the search is to be given

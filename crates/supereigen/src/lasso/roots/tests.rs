@@ -102,8 +102,8 @@ fn more_roots_than_may_be_kept_are_not() {
         let digraph = Digraph::from_sorted_arcs(loops + 1, arcs);
         find(&digraph, u128::MAX, &Interrupt::NEVER).map(|roots| roots.len())
     };
-    assert_eq!(found(MOST_NODES), Some(MOST_NODES));
-    assert_eq!(found(MOST_NODES + 1), None);
+    assert_eq!(found(MAX_ROOT_NODES), Some(MAX_ROOT_NODES));
+    assert_eq!(found(MAX_ROOT_NODES + 1), None);
 }
 
 /// A ring is found once, not once from each of its nodes.

@@ -17,10 +17,10 @@ const MOST_NUMBERS: usize = 1 << 22;
 const PASSES: usize = 8;
 
 /// The tables may take the remaining work divided by this.
-const SHARE: u128 = 4;
+const TABLE_WORK_DIVISOR: u128 = 4;
 
 /// This many steps count as one: they are far cheaper than those of the search for roots.
-const CHEAP: usize = 4;
+const TABLE_STEPS_PER_STEP: usize = 4;
 
 /// The greatest weights of walks back to one node.
 pub(super) struct WalkBound<S> {
@@ -66,10 +66,10 @@ impl<S: Scalar> WalkBound<S> {
         let fits = |remembered: &usize| {
             let rows = lengths(*remembered).saturating_mul(1 << remembered);
             let passes = rows.max(PASSES << remembered) as u128;
-            let cost = passes * arcs as u128 / CHEAP as u128;
+            let cost = passes * arcs as u128 / TABLE_STEPS_PER_STEP as u128;
             // The tables for all critical nodes together may take only a part of the work.
             nodes.saturating_mul(rows) <= MOST_NUMBERS
-                && cost <= work.left / (SHARE * (1 + later.len() as u128))
+                && cost <= work.left / (TABLE_WORK_DIVISOR * (1 + later.len() as u128))
         };
         let most = critical.len().min(MOST_REMEMBERED);
         let count = (0..=most).rev().find(fits).unwrap_or(0);
@@ -199,7 +199,7 @@ impl<S: Scalar> Table<'_, S> {
                 }
             }
         }
-        work.spend(1 + steps / CHEAP)?;
+        work.spend(1 + steps / TABLE_STEPS_PER_STEP)?;
         Some(row)
     }
 }

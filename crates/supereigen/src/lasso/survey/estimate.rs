@@ -21,17 +21,17 @@ pub struct Estimate {
     pub is_exact: bool,
 }
 
-/// The half-width of the interval for the logarithm: `SPREAD` standard deviations of the mean plus `LEAST_WIDTH`,
+/// The half-width of the interval for the logarithm: `INTERVAL_STD_DEVS` standard deviations of the mean plus `LEAST_WIDTH`,
 /// since samples that happen to agree prove little.
-const SPREAD: f64 = 4.0;
+const INTERVAL_STD_DEVS: f64 = 4.0;
 const LEAST_WIDTH: f64 = 0.01;
-/// There is an interval only if the relative standard deviation of the mean is at most `TRUSTED`, and the greatest
-/// sample is at most the part `GREATEST` of the sum of all.
-const TRUSTED: f64 = 0.15;
-const GREATEST: f64 = 0.4;
+/// There is an interval only if the relative standard deviation of the mean is at most `MAX_RELATIVE_STD_DEV`, and the greatest
+/// sample is at most the part `MAX_SAMPLE_SHARE` of the sum of all.
+const MAX_RELATIVE_STD_DEV: f64 = 0.15;
+const MAX_SAMPLE_SHARE: f64 = 0.4;
 /// By Markov's inequality, an unbiased mean is this many times too large, or more, with a probability of at most
 /// 2.5 %.
-const MARKOV: f64 = 40.0;
+const MARKOV_FACTOR: f64 = 40.0;
 
 impl Estimate {
     /// The estimate when nothing is known.
@@ -77,13 +77,13 @@ impl Estimate {
         let (least, greatest) = parts.fold((f64::INFINITY, 0.0), |(least, greatest), part| {
             (part.min(least), part.max(greatest))
         });
-        let bound = (least * MARKOV.powf(-1.0 / count)).max(1.0 / MARKOV);
+        let bound = (least * MARKOV_FACTOR.powf(-1.0 / count)).max(1.0 / MARKOV_FACTOR);
         let is_trusted = samples.iter().all(|it| it.is_whole)
-            && spread <= TRUSTED
-            && greatest <= GREATEST * count;
+            && spread <= MAX_RELATIVE_STD_DEV
+            && greatest <= MAX_SAMPLE_SHARE * count;
         let number = |ln: f64| ln.exp().min(f64::MAX);
         let results = number(ln_results);
-        let width = SPREAD * spread + LEAST_WIDTH;
+        let width = INTERVAL_STD_DEVS * spread + LEAST_WIDTH;
         let (least, most) = if is_trusted && results < f64::MAX {
             ((-width).exp(), number(ln_results + width))
         } else {

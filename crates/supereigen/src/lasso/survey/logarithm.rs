@@ -33,13 +33,13 @@ pub(crate) fn ln(number: f64) -> f64 {
 /// Returns the number with this logarithm: 0 if it is too small for a float, and at most 2^1000, so that the sum of
 /// millions of such numbers is finite.
 pub(crate) fn exp(logarithm: f64) -> f64 {
-    const MOST: f64 = 1000.0;
+    const MAX_EXPONENT: f64 = 1000.0;
     let exponent = (logarithm / LN_2).round();
-    if exponent < -MOST {
+    if exponent < -MAX_EXPONENT {
         return 0.0;
     }
-    let scale = f64::from_bits(((exponent.min(MOST) as i64 + BIAS) as u64) << FRACTION);
-    if exponent >= MOST {
+    let scale = f64::from_bits(((exponent.min(MAX_EXPONENT) as i64 + BIAS) as u64) << FRACTION);
+    if exponent >= MAX_EXPONENT {
         return scale;
     }
     let rest = logarithm - exponent * LN_2;

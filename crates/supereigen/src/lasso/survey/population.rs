@@ -45,19 +45,19 @@ impl Sample {
 
 /// The number of paths of the first pilot populations, from which the worth is learnt, and of later pilots if these
 /// are cheap.
-const NARROW: usize = 8;
-const WIDER: usize = 64;
+const MIN_PATHS: usize = 8;
+const MAX_PILOT_PATHS: usize = 64;
 const LEAST_PILOTS: usize = 4;
 const MOST_PILOTS: usize = 24;
 /// The pilots end when one differs by at most this, as a logarithm, from each of the two before it.
-const SETTLED: f64 = 0.1;
+const PILOT_TOLERANCE: f64 = 0.1;
 /// The number of latest pilots from which the worth is learnt.
-const REMEMBERED: usize = 6;
+const PILOTS_FOR_WORTH: usize = 6;
 /// The number of populations that estimate, independently of one another.
 const SAMPLES: usize = 12;
-const WIDEST: usize = 1 << 10;
+const MAX_PATHS: usize = 1 << 10;
 /// If a pilot estimates more than this many times the mean of the samples, the samples have missed something.
-const DOUBTFUL: f64 = 20.0;
+const MAX_PILOT_RATIO: f64 = 20.0;
 
 /// Estimates the number of results of a tree several times, with an effort in steps along arcs, and adds what the
 /// samples have met to the pieces.
@@ -81,19 +81,19 @@ pub(crate) fn samples(
             interrupt,
         };
         let width = if seen.len() < LEAST_PILOTS {
-            NARROW
+            MIN_PATHS
         } else {
-            (effort / 64 / cost).clamp(NARROW as u64, WIDER as u64) as usize
+            (effort / 64 / cost).clamp(MIN_PATHS as u64, MAX_PILOT_PATHS as u64) as usize
         };
         let (pilot, levels) = grow(tree, width, &worth, &mut random, &limits, None);
         // The cost of one path.
         cost = ((tree.spent() - begin - before) / width as u64).max(1);
-        if memory.len() == REMEMBERED {
+        if memory.len() == PILOTS_FOR_WORTH {
             memory.remove(0);
         }
         memory.push(levels);
         worth = Worth::learn(&memory);
-        let is_near = |earlier: &&f64| (pilot.results - **earlier).abs() <= SETTLED;
+        let is_near = |earlier: &&f64| (pilot.results - **earlier).abs() <= PILOT_TOLERANCE;
         let settled =
             seen.len() + 1 >= LEAST_PILOTS && seen.iter().rev().take(2).all(|it| is_near(&it));
         seen.push(pilot.results);
@@ -102,7 +102,7 @@ pub(crate) fn samples(
         }
     }
     let left = effort.saturating_sub(tree.spent() - begin).max(effort / 4);
-    let width = (left / SAMPLES as u64 / cost).clamp(NARROW as u64, WIDEST as u64) as usize;
+    let width = (left / SAMPLES as u64 / cost).clamp(MIN_PATHS as u64, MAX_PATHS as u64) as usize;
     let mut samples = Vec::new();
     for made in 0..SAMPLES {
         let share =
@@ -116,7 +116,10 @@ pub(crate) fn samples(
     }
     // A pilot may have met a part of the tree that the samples have missed.
     let ln_mean = ln_sum(samples.iter().map(|it| it.results)) - ln(SAMPLES as f64);
-    if seen.iter().any(|pilot| *pilot > ln_mean + ln(DOUBTFUL)) {
+    if seen
+        .iter()
+        .any(|pilot| *pilot > ln_mean + ln(MAX_PILOT_RATIO))
+    {
         for sample in &mut samples {
             sample.is_whole = false;
         }
@@ -240,7 +243,7 @@ fn grow_by_a_step(walker: &mut Walker<'_>, members: &[Member], limits: &Limits<'
 }
 
 /// The part of the places that is shared by groups of looks, relative to the part given by worth.
-const BY_GROUP: f64 = 0.3;
+const GROUP_SHARE: f64 = 0.3;
 
 /// Chooses at most `width` of the paths that can grow on; returns their indices in order, with their new weights.
 ///
@@ -273,7 +276,7 @@ fn choose(
             .zip(&worths)
             .map(|(at, worth)| grown[at].ln_weight + worth),
     );
-    let ln_part = ln(BY_GROUP / groups.len() as f64) + all_worths;
+    let ln_part = ln(GROUP_SHARE / groups.len() as f64) + all_worths;
     let mut open: Vec<(f64, f64, usize)> = open
         .zip(worths)
         .map(|(at, worth)| {

@@ -6,7 +6,7 @@ use crate::report::Stop;
 use crate::stretch::{Pass, Path, Stretch};
 
 /// A cut may be off by a shard's weight divided by this, if that gives a shorter path.
-const NEAR: f64 = 64.0;
+const CUT_SLACK_DIVISOR: f64 = 64.0;
 
 /// A search cut into pieces, in the order of the search, with an estimate of the size of each.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ impl Survey {
     /// shortest path, so that people can read it.
     fn cut(&self, part: usize, parts: usize) -> usize {
         let wanted = self.total() * (part as f64 / parts as f64);
-        let slack = self.total() / parts as f64 / NEAR;
+        let slack = self.total() / parts as f64 / CUT_SLACK_DIVISOR;
         let off = |index: usize| (self.before[index] - wanted).abs();
         let length = |index: usize| self.pieces.get(index).map_or(0, |piece| piece.path.len());
         let first = self.before.partition_point(|&it| it < wanted - slack);

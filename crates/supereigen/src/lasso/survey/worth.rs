@@ -89,7 +89,7 @@ struct Fit {
 }
 
 /// The strength with which a slope is drawn to that of the level below, as a number of paths.
-const DRAWN: f64 = 1.0;
+const SLOPE_PRIOR_PATHS: f64 = 1.0;
 
 /// Less than this is no variation of a property, but comes from rounding.
 const ROUNDING: f64 = 1e-9;
@@ -125,7 +125,7 @@ impl Fit {
             }
         }
         let [[xx, xy, xz], [_, yy, yz]] = sums;
-        let drawn = 1.0 + DRAWN / count;
+        let drawn = 1.0 + SLOPE_PRIOR_PATHS / count;
         let (xx, yy) = (drawn * xx.max(ROUNDING), drawn * yy.max(ROUNDING));
         let determinant = xx * yy - xy * xy;
         let by_breadth = (xz * yy - yz * xy) / determinant;

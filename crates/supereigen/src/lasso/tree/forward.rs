@@ -56,7 +56,7 @@ pub(crate) struct ForwardTree<'a, S: Scalar> {
     forks: Vec<Valued<S>>,
     /// Whether the last node is not on the kernel's path, or has forks left. While this is `false`, the next steps are
     /// just the children of the kernel's last node, and nothing else needs to be checked, which is fast.
-    is_aside: bool,
+    needs_slow_path: bool,
     counters: Counters,
 }
 
@@ -82,7 +82,7 @@ impl<'a, S: Scalar> ForwardTree<'a, S> {
             starts,
             at: At::Path,
             forks: Vec::new(),
-            is_aside: false,
+            needs_slow_path: false,
             counters: Counters::default(),
         }
     }
@@ -114,11 +114,11 @@ impl<'a, S: Scalar> ForwardTree<'a, S> {
             self.forward.zero_cycles(&mut self.forks);
             self.forks.reverse();
         }
-        self.look_aside();
+        self.update_needs_slow_path();
     }
 
-    fn look_aside(&mut self) {
-        self.is_aside = self.at != At::Path || !self.forks.is_empty();
+    fn update_needs_slow_path(&mut self) {
+        self.needs_slow_path = self.at != At::Path || !self.forks.is_empty();
     }
 
     #[cold]
@@ -138,19 +138,19 @@ impl<'a, S: Scalar> ForwardTree<'a, S> {
 
     /// Enters the next step that is none of the kernel's, if there is one before the kernel goes on.
     #[cold]
-    fn go_on_aside(&mut self) -> Option<usize> {
-        while self.is_aside {
-            if let Some(step) = self.next_aside() {
+    fn enter_next_slow(&mut self) -> Option<usize> {
+        while self.needs_slow_path {
+            if let Some(step) = self.next_slow() {
                 self.enter(step);
                 return Some(self.depth());
             }
-            self.leave_aside();
+            self.leave_slow();
         }
         None
     }
 
     #[cold]
-    fn leave_aside(&mut self) {
+    fn leave_slow(&mut self) {
         match self.at {
             At::Fork(_) if self.stems.depth() > 0 => self.stems.leave(),
             At::Fork(_) | At::Unit(_) => self.at = At::Path,
@@ -159,17 +159,17 @@ impl<'a, S: Scalar> ForwardTree<'a, S> {
                 self.forward.leave();
             }
         }
-        self.look_aside();
+        self.update_needs_slow_path();
     }
 
     #[cold]
-    fn next_aside(&mut self) -> Option<Step> {
+    fn next_slow(&mut self) -> Option<Step> {
         let step = match self.at {
             At::Path => self.forks.pop().map(|leaf| Step::fork(leaf.node)),
             At::Unit(_) => None,
             At::Fork(_) => self.stems.next_candidate().map(Step::node),
         };
-        self.look_aside();
+        self.update_needs_slow_path();
         step
     }
 
@@ -187,7 +187,7 @@ impl<'a, S: Scalar> ForwardTree<'a, S> {
     }
 
     #[cold]
-    fn give_aside(&mut self, emit: &mut impl Emit<S>) -> ControlFlow<Stop> {
+    fn give_slow(&mut self, emit: &mut impl Emit<S>) -> ControlFlow<Stop> {
         match self.at {
             At::Unit(node) if self.reports_strict() => self.builder.unit(node, emit),
             At::Fork(_) if self.is_reported_fork() => {
@@ -220,7 +220,7 @@ impl<'a, S: Scalar> ForwardTree<'a, S> {
         self.forward.take_children_at(self.forward.depth() - 1);
         self.entered.has_children = false;
         self.forks.clear();
-        self.look_aside();
+        self.update_needs_slow_path();
     }
 
     #[cold]
@@ -275,18 +275,18 @@ impl<S: Scalar> Tree for ForwardTree<'_, S> {
                 self.list_forks();
             }
         }
-        self.look_aside();
+        self.update_needs_slow_path();
     }
 
     /// Takes a fast way to a child of one of the kernel's nodes: most of the time is spent here.
     #[inline(always)]
-    fn go_on(&mut self) -> Option<usize> {
-        if self.is_aside
-            && let Some(depth) = self.go_on_aside()
+    fn enter_next(&mut self) -> Option<usize> {
+        if self.needs_slow_path
+            && let Some(depth) = self.enter_next_slow()
         {
             return Some(depth);
         }
-        self.entered = self.forward.go_on()?;
+        self.entered = self.forward.enter_next()?;
         if self.entered.has_zero_cycles {
             self.list_forks();
         }
@@ -295,19 +295,19 @@ impl<S: Scalar> Tree for ForwardTree<'_, S> {
 
     #[inline]
     fn leave(&mut self) {
-        if !self.is_aside {
+        if !self.needs_slow_path {
             self.forward.leave()
         } else {
-            self.leave_aside()
+            self.leave_slow()
         }
     }
 
     #[inline]
     fn next_step(&mut self) -> Option<Step> {
-        if !self.is_aside {
+        if !self.needs_slow_path {
             self.forward.next_child().map(Step::node)
         } else {
-            self.next_aside()
+            self.next_slow()
         }
     }
 
@@ -321,7 +321,7 @@ impl<S: Scalar> Tree for ForwardTree<'_, S> {
             (At::Fork(_), Step::Node(front)) => self.stems.skip_before(front as usize),
             _ => {}
         }
-        self.look_aside();
+        self.update_needs_slow_path();
     }
 
     fn drop_steps_from(&mut self, step: Step) {
@@ -336,7 +336,7 @@ impl<S: Scalar> Tree for ForwardTree<'_, S> {
             (At::Fork(_), _) => self.stems.drop_from(step),
             (At::Unit(_), _) => {}
         }
-        self.look_aside();
+        self.update_needs_slow_path();
     }
 
     fn take_steps_at(&mut self, place: usize) -> Option<Step> {
@@ -356,7 +356,7 @@ impl<S: Scalar> Tree for ForwardTree<'_, S> {
         }
         let fork = self.forks.last().map(|leaf| Step::fork(leaf.node));
         self.forks.clear();
-        self.look_aside();
+        self.update_needs_slow_path();
         fork.or(child)
     }
 
@@ -380,7 +380,7 @@ impl<S: Scalar> Tree for ForwardTree<'_, S> {
     #[inline(always)]
     fn give(&mut self, emit: &mut impl Emit<S>) -> ControlFlow<Stop> {
         if self.at != At::Path {
-            return self.give_aside(emit);
+            return self.give_slow(emit);
         }
         self.counters.nodes += 1;
         if self.entered.depth as usize + 1 >= self.support_max {
@@ -403,7 +403,7 @@ impl<S: Scalar> Tree for ForwardTree<'_, S> {
         self.stems.close();
         self.forks.clear();
         self.at = At::Path;
-        self.is_aside = false;
+        self.needs_slow_path = false;
         self.nodes_since_result = 0;
         while self.forward.depth() > 0 {
             self.forward.leave();

@@ -1,4 +1,4 @@
-//! The tree of stems over roots.
+//! The search tree over roots: extends each root by stem nodes put in front of it.
 
 use std::ops::{ControlFlow, Range};
 
@@ -11,12 +11,12 @@ use crate::report::{Counters, Stop};
 use crate::scalar::Scalar;
 use crate::stretch::{Path, Step};
 
-/// Stems over a list of roots. The first step of a path is the index of a root, the later steps are the stem over it.
+/// Lists the stems that lead into each root. The first step of a path is the index of a root, the later steps are the stem over it.
 pub(crate) struct GrownTree<'a, S> {
     roots: &'a [Root<S>],
     stems: Stems<'a, S>,
     builder: Builder<S>,
-    /// Nothing is put in front of an extremal of this many nodes.
+    /// The greatest size of a support; larger ones are not searched.
     support_max: usize,
     /// The index of the root of the current path; `None` if the path is empty.
     root: Option<usize>,

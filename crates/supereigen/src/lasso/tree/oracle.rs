@@ -24,7 +24,7 @@ use crate::lasso::kernel::Forward;
 use crate::scalar::Scalar;
 use crate::spectral::classes::strong_components;
 
-const NOBODY: usize = usize::MAX;
+const NO_NODE: usize = usize::MAX;
 
 /// What a search for walks looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,11 +61,11 @@ impl<S: Scalar> Oracle<S> {
         let n = digraph.n();
         Oracle {
             level: vec![S::EPSILON; n],
-            parent: vec![NOBODY; n],
+            parent: vec![NO_NODE; n],
             queued: vec![false; n],
             queue: VecDeque::new(),
             reached: Vec::new(),
-            number: vec![NOBODY; n],
+            number: vec![NO_NODE; n],
             is_end: vec![false; n],
             has_loop: (0..n).map(|u| digraph.has_nonnegative_loop(u)).collect(),
             steps: 0,
@@ -131,7 +131,7 @@ impl<S: Scalar> Oracle<S> {
     /// Corrects labels until a walk that counts shows that an extremal exists, or until no label improves.
     fn search(&mut self, digraph: &Digraph<S>, forward: &dyn Forward<S>, sought: Sought) -> bool {
         let last = forward.at(forward.depth() - 1);
-        self.label(last.node, last.value, NOBODY);
+        self.label(last.node, last.value, NO_NODE);
         while let Some(u) = self.queue.pop_front() {
             self.queued[u] = false;
             self.steps += digraph.outgoing(u).len() as u64;
@@ -212,7 +212,7 @@ impl<S: Scalar> Oracle<S> {
     /// Returns whether v is on the walk by which u got its label.
     fn is_ancestor(&self, v: usize, u: usize) -> bool {
         let mut ancestor = u;
-        while ancestor != NOBODY {
+        while ancestor != NO_NODE {
             if ancestor == v {
                 return true;
             }

@@ -36,7 +36,7 @@ pub(crate) trait Tree {
     /// Enters the next step from the last node that has one left, and leaves those that have none. Returns the number of
     /// steps of the path; `None` if no node has a step left, and then the path is empty.
     #[inline]
-    fn go_on(&mut self) -> Option<usize> {
+    fn enter_next(&mut self) -> Option<usize> {
         while self.depth() > 0 {
             if let Some(step) = self.next_step() {
                 self.enter(step);

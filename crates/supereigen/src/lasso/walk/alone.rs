@@ -13,7 +13,7 @@ use crate::stretch::{Path, Stretch};
 use crate::time::Instant;
 
 /// The longest time between two looks at the interrupt.
-const LOOK: Duration = Duration::from_millis(10);
+const INTERRUPT_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Runs a search over some stretches of a pass, in order.
 pub(crate) fn run<S: Scalar, W: Worker<S>>(
@@ -28,7 +28,7 @@ pub(crate) fn run<S: Scalar, W: Worker<S>>(
             run,
             stretch,
             later: &stretches[index + 1..],
-            clock: Clock::new(pause.min(LOOK)),
+            clock: Clock::new(pause.min(INTERRUPT_POLL_INTERVAL)),
             pause,
             told: Instant::now(),
         };
@@ -72,7 +72,7 @@ impl Straight<'_, '_, '_> {
     fn look(&mut self, place: impl FnOnce() -> Path) -> ControlFlow<Stop> {
         // Between two nodes only the bare flag is read, which this raises if its time has passed.
         let _ = self.run.tick();
-        if self.pause > LOOK && self.told.elapsed() < self.pause {
+        if self.pause > INTERRUPT_POLL_INTERVAL && self.told.elapsed() < self.pause {
             return ControlFlow::Continue(());
         }
         self.told = Instant::now();

@@ -5,9 +5,9 @@ use std::time::Duration;
 use crate::time::Instant;
 
 /// The greatest number of nodes between two looks at the time.
-const NODES: u32 = 256;
+const MAX_NODES_BETWEEN_READS: u32 = 256;
 /// The number of looks at the time within a pause that is enough.
-const LOOKS: u32 = 8;
+const READS_PER_PAUSE: u32 = 8;
 
 /// Says after every pause that it is time, without looking at the time at every node; with a pause of zero it
 /// is always time. What happens then changes no result.
@@ -46,8 +46,8 @@ impl Clock {
     #[cold]
     pub(crate) fn is_time(&mut self) -> bool {
         let now = Instant::now();
-        self.stride = match (now - self.last_look) * LOOKS {
-            short if short < self.pause => (self.stride * 2).min(NODES),
+        self.stride = match (now - self.last_look) * READS_PER_PAUSE {
+            short if short < self.pause => (self.stride * 2).min(MAX_NODES_BETWEEN_READS),
             _ => (self.stride / 2).max(1),
         };
         self.nodes = 0;
@@ -74,7 +74,7 @@ mod tests {
     fn long_nodes_are_looked_at_one_by_one_and_short_ones_are_not() {
         let mut clock = Clock::new(Duration::from_secs(3600));
         assert!((0..10_000).all(|_| !clock.is_due()));
-        assert_eq!(clock.stride, NODES);
+        assert_eq!(clock.stride, MAX_NODES_BETWEEN_READS);
         let mut clock = Clock::new(Duration::from_micros(1));
         for _ in 0..10 {
             std::thread::sleep(Duration::from_micros(20));

@@ -2,7 +2,7 @@
 //!
 //! - `supervisor`: the traits of a worker and of its supervisor. `walker`: the worker that walks a stretch of a tree, up
 //!   to its `end`.
-//! - `alone` runs one worker, `parallel` several; both report what remains to be searched when a `clock` says so.
+//! - `alone` runs one worker, `parallel` several; both report what remains to be searched when the `clock` is due.
 
 mod alone;
 mod clock;

@@ -40,7 +40,7 @@ impl<T: Tree> Walker<T> {
             {
                 supervisor.take(from);
             }
-            self.depth = match (self.tree.go_on(), self.starts.start) {
+            self.depth = match (self.tree.enter_next(), self.starts.start) {
                 (Some(depth), _) => depth,
                 (None, start) if start < self.starts.end => {
                     self.starts.start += 1;

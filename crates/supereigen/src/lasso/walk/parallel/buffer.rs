@@ -15,21 +15,21 @@ use crate::scalar::{Scalar, Values};
 use crate::stretch::Path;
 
 /// The number of bytes at which a worker hands over a chunk, at the end of a node.
-const CHUNK: usize = 256 << 10;
+const CHUNK_BYTES: usize = 256 << 10;
 /// The number of bytes at which it hands over a chunk within a node that has very many results.
-const LARGE_CHUNK: usize = 1 << 20;
+const LARGE_CHUNK_BYTES: usize = 1 << 20;
 /// How long another worker may wait for a part of a segment.
-const LATE: Duration = Duration::from_micros(60);
-/// How many times `LATE` the caller may wait for results that a worker has.
-const VERY_LATE: u32 = 16;
+const MAX_WORKER_WAIT: Duration = Duration::from_micros(60);
+/// How many times `MAX_WORKER_WAIT` the caller may wait for results that a worker has.
+const CALLER_WAIT_FACTOR: u32 = 16;
 /// The number of cuts that a worker makes when it is asked; each cut leaves it about half of what it had. With more cuts,
 /// the parts at the front are soon done, and many workers mostly wait for the next ones.
-const CUTS: u32 = 2;
+const CUTS_PER_REQUEST: u32 = 2;
 /// The number of nodes during which it looks for something to cut off.
-const NODES: u32 = 12;
+const MAX_NODES_PER_REQUEST: u32 = 12;
 
 /// A worker's place in the pool, and its supervisor.
-pub(super) struct Place<'p, S> {
+pub(super) struct PoolSupervisor<'p, S> {
     pool: &'p Pool<S>,
     worker: usize,
     segment: usize,
@@ -39,9 +39,9 @@ pub(super) struct Place<'p, S> {
     cuts: u32,
 }
 
-impl<'p, S> Place<'p, S> {
+impl<'p, S> PoolSupervisor<'p, S> {
     pub(super) fn new(pool: &'p Pool<S>, worker: usize, segment: usize) -> Self {
-        Place {
+        PoolSupervisor {
             pool,
             worker,
             segment,
@@ -51,13 +51,13 @@ impl<'p, S> Place<'p, S> {
     }
 }
 
-impl<S: Scalar> Place<'_, S> {
+impl<S: Scalar> PoolSupervisor<'_, S> {
     /// Answers what the pool has asked: stops, or looks for something to cut off.
     #[cold]
-    fn see_to_it(&mut self) -> ControlFlow<Stop, Request> {
+    fn handle_request(&mut self) -> ControlFlow<Stop, Request> {
         self.pool.check()?;
         self.asked += 1;
-        if self.asked > NODES {
+        if self.asked > MAX_NODES_PER_REQUEST {
             (self.asked, self.cuts) = (0, 0);
             self.pool.is_whole(self.worker, self.segment);
         }
@@ -65,18 +65,18 @@ impl<S: Scalar> Place<'_, S> {
     }
 }
 
-impl<S: Scalar> Supervisor for Place<'_, S> {
+impl<S: Scalar> Supervisor for PoolSupervisor<'_, S> {
     #[inline]
     fn between_nodes(&mut self) -> ControlFlow<Stop, Request> {
         if !self.pool.has_news(self.worker) {
             return ControlFlow::Continue(Request::Nothing);
         }
-        self.see_to_it()
+        self.handle_request()
     }
 
     fn take(&mut self, from: Path) {
         self.cuts += 1;
-        let is_last = self.cuts == CUTS;
+        let is_last = self.cuts == CUTS_PER_REQUEST;
         if is_last {
             (self.asked, self.cuts) = (0, 0);
         }
@@ -92,7 +92,7 @@ pub(super) struct Buffer<'p, 's, S> {
     pub(super) chunk: Chunk<S>,
     /// Says when to report what remains to be searched.
     clock: Clock,
-    /// Says when others have waited for `LATE`, and how often that was so.
+    /// Says when others have waited for `MAX_WORKER_WAIT`, and how often that was so.
     late: Clock,
     times_late: u32,
     /// Whether the worker leaves its segment before it is searched completely.
@@ -115,7 +115,7 @@ impl<'p, 's, S: Scalar> Buffer<'p, 's, S> {
             scribe,
             chunk,
             clock: Clock::new(pool.pause),
-            late: Clock::new(LATE),
+            late: Clock::new(MAX_WORKER_WAIT),
             times_late: 0,
             leaves: false,
             rest: None,
@@ -144,7 +144,8 @@ impl<'p, 's, S: Scalar> Buffer<'p, 's, S> {
     #[cold]
     fn is_awaited(&mut self) -> bool {
         self.times_late += 1;
-        let is_very_late = self.times_late.is_multiple_of(VERY_LATE) && self.chunk.count > 0;
+        let is_very_late =
+            self.times_late.is_multiple_of(CALLER_WAIT_FACTOR) && self.chunk.count > 0;
         self.pool.wants_vectors && self.pool.awaits(self.segment, is_very_late)
     }
 }
@@ -172,7 +173,7 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
             self.chunk.value_bytes += S::bytes(x);
         }
         // A refused vector must come after all written records, so it must be the last one of its chunk.
-        if self.chunk.memory() >= LARGE_CHUNK || written == Some(Written::Refused) {
+        if self.chunk.memory() >= LARGE_CHUNK_BYTES || written == Some(Written::Refused) {
             self.hand_over(None, Occasion::AmidNode)?;
         }
         ControlFlow::Continue(())
@@ -182,7 +183,7 @@ impl<S: Scalar> Emit<S> for Buffer<'_, '_, S> {
     fn node_done(&mut self, place: impl FnOnce() -> Path) -> ControlFlow<Stop> {
         let is_late = self.late.is_due() && self.is_awaited();
         let is_late = self.clock.is_due() || is_late;
-        if is_late || self.chunk.memory() >= CHUNK {
+        if is_late || self.chunk.memory() >= CHUNK_BYTES {
             let occasion = if is_late {
                 Occasion::Late
             } else {
@@ -233,13 +234,13 @@ mod tests {
         let mut buffer = Buffer::new(&pool, 0, None, Chunk::new(Block::new()));
         let x = vec![Some(IBig::from(10).pow(9000)); 14];
         let digits = 14 * 9000 * 415 / 1000; // log2(10) / 8 bytes for each
-        let vectors = 2 * LARGE_CHUNK / digits;
+        let vectors = 2 * LARGE_CHUNK_BYTES / digits;
         for _ in 0..vectors {
             assert!(buffer.vector(&x, &[]).is_continue());
         }
         let waiting = pool.lock().buffered();
         let held = vectors * digits;
-        assert!(waiting + LARGE_CHUNK > held, "{waiting} of {held}");
+        assert!(waiting + LARGE_CHUNK_BYTES > held, "{waiting} of {held}");
         assert!(waiting <= held + held / 10, "{waiting} of {held}");
     }
 }

@@ -16,7 +16,7 @@ mod segments;
 
 use std::ops::ControlFlow;
 
-use self::buffer::{Buffer, Place};
+use self::buffer::{Buffer, PoolSupervisor};
 use self::pool::{Outcome, Pool};
 use self::segments::Chunk;
 use super::alone;
@@ -28,9 +28,9 @@ use crate::report::{Run, Stop};
 use crate::scalar::Scalar;
 use crate::stretch::Stretch;
 
-/// The number of bytes that all waiting chunks may hold: `ROOM`, or `ROOM_EACH` for each worker if that is more.
-const ROOM: usize = 16 << 20;
-const ROOM_EACH: usize = 1 << 20;
+/// The number of bytes that all waiting chunks may hold: `BUFFER_BYTES`, or `BUFFER_BYTES_PER_WORKER` for each worker if that is more.
+const BUFFER_BYTES: usize = 16 << 20;
+const BUFFER_BYTES_PER_WORKER: usize = 1 << 20;
 
 /// Returns the greatest number of threads that are started, whatever is asked for: the number of cores, but at least
 /// 32. Threads never wait for a slow device, so more of them would only wait for one another.
@@ -70,7 +70,7 @@ fn on_threads<S: Scalar>(
     let pool = Pool::new(
         pass,
         stretches.to_vec(),
-        (threads, ROOM.max(threads * ROOM_EACH)),
+        (threads, BUFFER_BYTES.max(threads * BUFFER_BYTES_PER_WORKER)),
         !options.wanted.unordered,
         options.pause,
         run,
@@ -113,7 +113,7 @@ fn work<S: Scalar>(
 ) {
     let mut chunk = Chunk::new(Block::new());
     while let Some((segment, stretch)) = pool.next_stretch(number) {
-        let mut place = Place::new(pool, number, segment);
+        let mut place = PoolSupervisor::new(pool, number, segment);
         let mut buffer = Buffer::new(pool, segment, scribe.as_deref_mut(), chunk);
         let flow = match worker.run(&stretch, &mut buffer, &mut place) {
             ControlFlow::Continue(()) => buffer.end(),

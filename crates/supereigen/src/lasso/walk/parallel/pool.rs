@@ -42,12 +42,12 @@ pub(super) struct Pool<S> {
 }
 
 /// The number of workers that can find as much as one thread can pass on.
-const FEW: usize = 4;
+const MAX_ORDERED_WORKERS: usize = 4;
 /// The time between two decisions on how many workers search.
-const AGAIN: Duration = Duration::from_millis(20);
+const DECISION_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The number of bytes for which the caller is woken, unless it is urgent.
-const MUCH: usize = 1 << 20;
+const WAKE_CALLER_BYTES: usize = 1 << 20;
 
 /// The reason why a worker hands over its results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl<S> Pool<S> {
         let is_ordered = is_ordered && run.wants_vectors;
         let mut state = State::new(stretches, is_ordered, room);
         if run.wants_vectors {
-            state.most_busy = FEW;
+            state.most_busy = MAX_ORDERED_WORKERS;
         }
         Pool {
             state: Mutex::new(state),
@@ -171,16 +171,16 @@ impl<S> Pool<S> {
     /// pass on, a few can find, and more would only get in each other's way.
     pub(super) fn adapt(&self, state: &mut State<S>) {
         let time = state.since.elapsed();
-        if !self.wants_vectors || time < AGAIN {
+        if !self.wants_vectors || time < DECISION_INTERVAL {
             return;
         }
         state.since = Instant::now();
         let waited = std::mem::take(&mut state.caller_waited);
         if 2 * waited > time {
-            state.most_busy = (2 * state.most_busy).min(self.asked.len().max(FEW));
+            state.most_busy = (2 * state.most_busy).min(self.asked.len().max(MAX_ORDERED_WORKERS));
             self.rest.notify_all();
         } else if 8 * waited < time {
-            state.most_busy = (state.most_busy / 2).max(FEW);
+            state.most_busy = (state.most_busy / 2).max(MAX_ORDERED_WORKERS);
         }
     }
 
@@ -237,7 +237,7 @@ impl<S> Pool<S> {
                     let segment = &mut state.segments[index];
                     segment.stage = Stage::Busy(worker);
                     segment.is_cut = false;
-                    segment.begin_anew();
+                    segment.reset_timer();
                     let stretch = Stretch {
                         pass: self.pass,
                         from: segment.from.clone(),
@@ -311,7 +311,7 @@ impl<S> Pool<S> {
             return;
         }
         let mut state = self.lock();
-        state.segments[segment].begin_anew();
+        state.segments[segment].reset_timer();
         self.answer(worker, &state);
     }
 
@@ -355,7 +355,7 @@ impl<S> Pool<S> {
         let is_urgent = occasion != Occasion::Full && state.goes_next(segment);
         self.wake_caller(&state, is_urgent);
         // A segment that takes long is cut before an idle worker waits for a part of it.
-        let is_wanted = state.idle_workers > 0 || state.is_soon_left(segment);
+        let is_wanted = state.idle_workers > 0 || state.is_nearly_full(segment);
         self.provide_if(&state, is_wanted);
         if is_amid_node || state.goes_next(segment) || state.has_room(segment) {
             return ControlFlow::Continue(After::GoOn);
@@ -365,7 +365,7 @@ impl<S> Pool<S> {
 
     /// Wakes the caller if that is worth its cost, which is about that of a hundred results.
     fn wake_caller(&self, state: &State<S>, is_urgent: bool) {
-        if state.caller_is_idle && (is_urgent || state.can_pass_on(MUCH)) {
+        if state.caller_is_idle && (is_urgent || state.can_pass_on(WAKE_CALLER_BYTES)) {
             self.output.notify_one();
         }
     }
@@ -376,11 +376,11 @@ impl<S> Pool<S> {
         &'g self,
         mut state: MutexGuard<'g, State<S>>,
     ) -> MutexGuard<'g, State<S>> {
-        const LONG: Duration = Duration::from_millis(20);
+        const MAX_CALLER_WAIT: Duration = Duration::from_millis(20);
         state.caller_is_idle = true;
         self.signal(&state);
         let started = Instant::now();
-        let waited = self.output.wait_timeout(state, LONG);
+        let waited = self.output.wait_timeout(state, MAX_CALLER_WAIT);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
         state.caller_waited += started.elapsed();
         state.caller_is_idle = false;

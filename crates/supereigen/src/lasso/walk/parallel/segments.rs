@@ -97,14 +97,14 @@ impl<S> Segment<S> {
 
 impl<S> Segment<S> {
     /// Notes that the segment was taken or cut.
-    pub(super) fn begin_anew(&mut self) {
+    pub(super) fn reset_timer(&mut self) {
         self.given = 0;
         self.since = Instant::now();
     }
 
     /// Returns whether the segment is worth cutting: a segment that was just begun may be finished soon.
     fn is_worth_a_cut(&self, is_wanted: bool) -> bool {
-        self.given > 0 || is_wanted && self.since.elapsed() > YOUNG
+        self.given > 0 || is_wanted && self.since.elapsed() > MIN_TIME_BEFORE_CUT
     }
 }
 
@@ -152,16 +152,16 @@ pub(super) struct State<S> {
 }
 
 /// A segment whose turn has not come may hold the room that is left divided by this,
-const SHARE: usize = 4;
+const HELD_ROOM_DIVISOR: usize = 4;
 /// but no more than this many bytes.
-const MOST: usize = 2 << 20;
+const MAX_HELD_BYTES: usize = 2 << 20;
 /// The number of chunks after which a segment is cut before an idle worker waits for a part of it.
-const MANY: u32 = 4;
+const CHUNKS_BEFORE_CUT: u32 = 4;
 /// A segment is not cut before it was searched for this long: cutting would cost more than that.
-const YOUNG: Duration = Duration::from_micros(50);
+const MIN_TIME_BEFORE_CUT: Duration = Duration::from_micros(50);
 /// The greatest memory of a block that is kept for reuse, and the greatest number of such blocks.
-const SPARE_MEMORY: usize = 1 << 20;
-const SPARES: usize = 32;
+const MAX_SPARE_BLOCK_BYTES: usize = 1 << 20;
+const MAX_SPARE_BLOCKS: usize = 32;
 
 impl<S> State<S> {
     pub(super) fn new(stretches: Vec<Stretch>, is_ordered: bool, room: usize) -> State<S> {
@@ -199,16 +199,16 @@ impl<S> State<S> {
 
     /// Returns whether a segment whose turn has not come may hold more. Its share leaves some room for the segments
     /// before it, which may be cut off later.
-    fn may_hold_more(&self, segment: usize) -> bool {
+    fn is_below_share(&self, segment: usize) -> bool {
         self.segments[segment].held < self.share()
     }
 
     fn share(&self) -> usize {
-        (self.room.saturating_sub(self.buffered) / SHARE).min(MOST)
+        (self.room.saturating_sub(self.buffered) / HELD_ROOM_DIVISOR).min(MAX_HELD_BYTES)
     }
 
     /// Returns whether a worker will leave this segment soon, if its turn does not come.
-    pub(super) fn is_soon_left(&self, segment: usize) -> bool {
+    pub(super) fn is_nearly_full(&self, segment: usize) -> bool {
         !self.goes_next(segment) && 2 * self.segments[segment].held > self.share()
     }
 
@@ -217,7 +217,7 @@ impl<S> State<S> {
         if self.goes_next(segment) {
             self.buffered < self.room || self.is_ordered && self.segments[segment].chunks.is_empty()
         } else {
-            self.may_hold_more(segment)
+            self.is_below_share(segment)
         }
     }
 
@@ -229,13 +229,13 @@ impl<S> State<S> {
         while let Some(index) = at {
             let segment = &self.segments[index];
             match segment.stage {
-                Stage::Waiting if self.goes_next(index) || self.may_hold_more(index) => {
+                Stage::Waiting if self.goes_next(index) || self.is_below_share(index) => {
                     return Next::Take(index);
                 }
                 // The segments after it would take even more room.
                 Stage::Waiting => break,
                 Stage::Busy(worker) if self.is_ordered && segment.is_worth_a_cut(is_wanted) => {
-                    if !segment.is_cut && segment.given >= MANY {
+                    if !segment.is_cut && segment.given >= CHUNKS_BEFORE_CUT {
                         return Next::Ask(worker);
                     }
                     if nearest == Next::Wait {
@@ -260,7 +260,7 @@ impl<S> State<S> {
     pub(super) fn cut(&mut self, segment: usize, from: Path) {
         let before = &mut self.segments[segment];
         before.is_cut = true;
-        before.begin_anew();
+        before.reset_timer();
         let to = before.to.replace(from.clone());
         let new = Segment::new(from, to, before.next);
         let index = match self.free.pop() {
@@ -360,7 +360,9 @@ impl<S> State<S> {
 
     /// Keeps the memory of a block for reuse, unless it is too large or there are enough.
     pub(super) fn keep_spare(&mut self, mut block: Block) {
-        if self.spare.len() < SPARES && (1..=SPARE_MEMORY).contains(&block.capacity()) {
+        if self.spare.len() < MAX_SPARE_BLOCKS
+            && (1..=MAX_SPARE_BLOCK_BYTES).contains(&block.capacity())
+        {
             block.clear();
             self.spare.push(block);
         }
@@ -430,7 +432,7 @@ mod tests {
         state.cut(0, vec![Step::node(5)]);
         // Both were cut off from the first segment, the later one right behind it.
         assert_eq!(state.next(true), Next::Take(2));
-        state.add(2, chunk(MOST), false);
+        state.add(2, chunk(MAX_HELD_BYTES), false);
         state.add(0, chunk(1), false);
         assert_eq!(state.next(true), Next::Ask(0), "not one that is farther");
         assert_eq!(state.next(false), Next::Wait);
@@ -447,7 +449,7 @@ mod tests {
         for cuts in 1..20 {
             state.cut(0, vec![Step::node(100 - cuts)]);
             assert_eq!(state.next(true), Next::Take(cuts), "{cuts}");
-            while state.may_hold_more(cuts) {
+            while state.is_below_share(cuts) {
                 state.add(cuts, chunk(1 << 10), false);
             }
             assert!(state.buffered() < ROOM);
