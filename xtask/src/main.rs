@@ -1,7 +1,7 @@
 //! `cargo xtask`: the commands for contributors.
 //!
 //! This file has the flags, and turns the outcome into an exit status. The steps of `test` and `quick` are in the
-//! tables of [`steps`]; how a step is run is in [`run`].
+//! tables of [`steps`]; how a step is run is in [`mod@run`].
 
 mod bench;
 mod book;

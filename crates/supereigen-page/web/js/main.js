@@ -120,7 +120,9 @@ for (const part of [byId("work-tabs"), byId("panel-basis")]) {
 }
 window.addEventListener("hashchange", (event) => {
   try {
-    // Since the address was given, a timer may have put the old state there again.
+    // Since the address was given, a timer may have put the old state there again. While that stands there, a link to it
+    // would be no news.
+    history.replaceState(null, "", event.newURL);
     const link = linkOf(new URL(event.newURL).hash);
     setView(link.view);
     store.replace(link.state);
