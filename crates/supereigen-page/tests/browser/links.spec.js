@@ -53,6 +53,17 @@ test("an address of an open page counts, with its filter and row, even if the pa
   await expect(page.getByLabel("Name of node 1")).toHaveValue("a b");
 });
 
+test("a link counts that comes right after another, where the page had put its own", async ({ page, open }) => {
+  await open([["1", "2"], ["3", "4"]]);
+  await page.evaluate((hash) => {
+    const first = location.hash;
+    location.hash = hash;
+    history.replaceState(null, "", first);
+    addEventListener("hashchange", () => (location.hash = first), { once: true });
+  }, fragment([["5"]]));
+  await shows(page, { "#fact-mean": /^4 / });
+});
+
 test("a link holds row, tab and filter, and can be copied", async ({ page, open, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(PAPER);
