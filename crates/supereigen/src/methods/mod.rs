@@ -27,7 +27,7 @@ use crate::scalar::{Scalar, in_lane_or_big};
 use crate::sink::{Collect, Sink};
 use crate::system::System;
 use crate::vector::Vector;
-use published::Published;
+use published::{Published, Push};
 use wang_sergeev::Observer;
 
 /// Makes the list of methods: for each what it is, its name and its file.
@@ -115,10 +115,7 @@ impl System {
         options: &Options,
         sink: &mut dyn Sink,
     ) -> Result<Report, Error> {
-        match method.published() {
-            None => self.run(options, sink),
-            Some(method) => Ok(self.publish(options, sink, |run| (method.basis)(self, run))),
-        }
+        self.run_or_publish(method, options, sink, |method| method.basis)
     }
 
     /// Pushes the raw generating set of a method into a sink, scaled and without repeats: X_SG of Algorithm 3 without
@@ -143,10 +140,7 @@ impl System {
         options: &Options,
         sink: &mut dyn Sink,
     ) -> Result<Report, Error> {
-        match method.published() {
-            None => self.run(options, sink),
-            Some(method) => Ok(self.publish(options, sink, |run| (method.generators)(self, run))),
-        }
+        self.run_or_publish(method, options, sink, |method| method.generators)
     }
 
     /// Runs Algorithm 3 and tells `observer` every step; what is wanted of the results also goes to `sink`.
@@ -161,6 +155,19 @@ impl System {
                 wang_sergeev::algorithm_3(&self.digraph_in_lane::<S>(), run, &mut observer)
             })
         })
+    }
+
+    fn run_or_publish(
+        &self,
+        method: Method,
+        options: &Options,
+        sink: &mut dyn Sink,
+        push: fn(&Published) -> Push,
+    ) -> Result<Report, Error> {
+        match method.published() {
+            None => self.run(options, sink),
+            Some(method) => Ok(self.publish(options, sink, |run| push(method)(self, run))),
+        }
     }
 
     /// Runs a published method; all of them list the unit vectors where λ = −∞.

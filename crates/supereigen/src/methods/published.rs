@@ -20,4 +20,5 @@ pub(crate) struct Published {
     pub(crate) generators: Push,
 }
 
-type Push = fn(&System, &mut Run<'_>) -> ControlFlow<Stop>;
+/// Pushes vectors of a system into a run.
+pub(crate) type Push = fn(&System, &mut Run<'_>) -> ControlFlow<Stop>;

@@ -175,10 +175,6 @@ impl<T: Lane, const W: usize> Forward<i64> for Dense<'_, T, W> {
         }
     }
 
-    fn path(&self, out: &mut Vec<Valued<i64>>) {
-        out.extend((0..self.path.len()).map(|place| self.at(place)));
-    }
-
     #[inline(always)]
     fn enter(&mut self, node: usize) -> Entered {
         let matrix = self.matrix;
@@ -231,18 +227,6 @@ impl<T: Lane, const W: usize> Forward<i64> for Dense<'_, T, W> {
     fn leave(&mut self) {
         if let Some(last) = self.path.pop() {
             self.on_path[last.node as usize / 64] &= !(1 << (last.node % 64));
-        }
-    }
-
-    fn enter_next(&mut self) -> Option<Entered> {
-        loop {
-            if let Some(child) = self.next_child() {
-                return Some(self.enter(child));
-            }
-            if self.path.is_empty() {
-                return None;
-            }
-            self.leave();
         }
     }
 

@@ -37,7 +37,9 @@ pub(crate) trait Forward<S: Scalar> {
     fn at(&self, place: usize) -> Valued<S>;
 
     /// Lists the nodes of the path with their values.
-    fn path(&self, out: &mut Vec<Valued<S>>);
+    fn path(&self, out: &mut Vec<Valued<S>>) {
+        out.extend((0..self.depth()).map(|place| self.at(place)));
+    }
 
     /// Puts a child of the last node (or, on the empty path, any node, with value 0) at the end of the path, and
     /// finds the leaves and children of the new last node.
@@ -48,7 +50,17 @@ pub(crate) trait Forward<S: Scalar> {
 
     /// Enters the next child of the last node that has one left, and leaves those that have none; `None` if no node has
     /// one left, and then the path is empty.
-    fn enter_next(&mut self) -> Option<Entered>;
+    fn enter_next(&mut self) -> Option<Entered> {
+        loop {
+            if let Some(child) = self.next_child() {
+                return Some(self.enter(child));
+            }
+            if self.depth() == 0 {
+                return None;
+            }
+            self.leave();
+        }
+    }
 
     /// Lists the leaves of the last node in increasing order, with their values.
     fn leaves(&self, out: &mut Vec<Valued<S>>);

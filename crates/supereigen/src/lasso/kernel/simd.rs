@@ -395,6 +395,7 @@ mod tests {
             is_x86_feature_detected!("avx2")
         );
     }
+
     /// Returns whether a version refuses slices of these lengths: first_column, node, bounds, next. There is memory behind the
     /// slices, so a version that reads or writes too far does no harm.
     fn refuses(instructions: Instructions, lengths: [usize; 4]) -> bool {

@@ -140,10 +140,6 @@ impl<S: Scalar> Forward<S> for Sparse<'_, S> {
         }
     }
 
-    fn path(&self, out: &mut Vec<Valued<S>>) {
-        out.extend((0..self.frames.len()).map(|place| self.at(place)));
-    }
-
     fn enter(&mut self, node: usize) -> Entered {
         self.apply_bounds();
         let (y, first, first_is_smallest) = match (self.frames.first(), self.frames.last()) {
@@ -213,18 +209,6 @@ impl<S: Scalar> Forward<S> for Sparse<'_, S> {
             self.children.truncate(frame.first_child);
             self.value[frame.node] = S::EPSILON;
             self.taken = None;
-        }
-    }
-
-    fn enter_next(&mut self) -> Option<Entered> {
-        loop {
-            if let Some(child) = self.next_child() {
-                return Some(self.enter(child));
-            }
-            if self.frames.is_empty() {
-                return None;
-            }
-            self.leave();
         }
     }
 
