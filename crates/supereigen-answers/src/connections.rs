@@ -6,8 +6,8 @@ use serde::Serialize;
 use supereigen::Rational;
 use supereigen::events::{Connection, EventGraph, Loop};
 
+use crate::names::counted;
 use crate::names::{along, shown};
-use crate::question::counted;
 use crate::time::{Time, TimeText};
 
 /// A connection by names.

@@ -10,7 +10,6 @@ use supereigen_formats::{
 
 use crate::names::Names;
 use crate::number::NumberText;
-use crate::question::{Answered, Say};
 use crate::refusal::{Refusal, Trouble};
 use crate::time::{TimeText, understood};
 
@@ -288,15 +287,6 @@ impl Given {
             return Err(Refusal::new(Trouble::Matrix, message).of(option));
         }
         Ok((x.into(), notation))
-    }
-
-    /// Returns an answer with what was taken for granted.
-    pub fn answered<A: Say>(&self, answer: A) -> Answered<'_, A> {
-        Answered {
-            answer,
-            read_as: self.read_as(),
-            assumed: &self.assumed,
-        }
     }
 
     /// Returns how a table of connections was understood, in a line.

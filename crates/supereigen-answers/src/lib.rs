@@ -29,9 +29,9 @@ mod time;
 
 pub use connections::{Chain, Named, NamedLoop, Often, Saving, Shorter};
 pub use given::Given;
-pub use names::Names;
+pub use names::{Names, counted};
 pub use number::{NumberText, Written, WrittenVector};
-pub use question::{AboutVector, Answered, Question, Say, Told, counted};
+pub use question::{AboutVector, Answered, Question, Say, Told};
 pub use questions::*;
 pub use refusal::{Refusal, Trouble};
 pub use time::{Time, TimeText, understood};

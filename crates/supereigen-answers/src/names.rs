@@ -234,3 +234,9 @@ pub(crate) fn shown(name: &str) -> Cow<'_, str> {
         Some((end, _)) => format!("{}…", &name[..end]).into(),
     }
 }
+
+/// Returns a number of things, such as `1 vector` or `2 vectors`.
+pub fn counted<N: From<bool> + PartialEq + std::fmt::Display>(number: N, noun: &str) -> String {
+    let plural = if number == N::from(true) { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}

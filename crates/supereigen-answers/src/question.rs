@@ -90,6 +90,17 @@ pub struct Answered<'a, A> {
     pub assumed: &'a [String],
 }
 
+impl Given {
+    /// Returns an answer with what was taken for granted.
+    pub fn answered<A: Say>(&self, answer: A) -> Answered<'_, A> {
+        Answered {
+            answer,
+            read_as: self.read_as(),
+            assumed: &self.assumed,
+        }
+    }
+}
+
 impl<A: Say> Answered<'_, A> {
     /// Writes the answer for people, after what was taken for granted.
     ///
@@ -148,10 +159,4 @@ pub(crate) fn tell<Q: Question>(
     let question = serde_json::from_str::<Q>(options);
     let question = question.map_err(|error| Refusal::new(Trouble::Option, error.to_string()))?;
     Told::new(question.answer(of, interrupt)?, of)
-}
-
-/// Returns a number of things, such as `1 vector` or `2 vectors`.
-pub fn counted<N: From<bool> + PartialEq + fmt::Display>(number: N, noun: &str) -> String {
-    let plural = if number == N::from(true) { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }

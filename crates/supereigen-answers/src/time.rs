@@ -6,9 +6,9 @@ use serde::{Serialize, Serializer};
 use supereigen::Rational;
 use supereigen_formats::{Connections, Notation, Times, Unit, format_entry};
 
+use crate::names::counted;
 use crate::names::shown;
 use crate::number::Written;
-use crate::question::counted;
 
 /// Writes times as those of the input were written.
 #[derive(Clone, Copy, Debug)]

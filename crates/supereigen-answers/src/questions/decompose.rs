@@ -5,9 +5,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use supereigen::{Point, Vector};
 
-use super::check::Tested;
+use super::tested::Tested;
 use crate::number::{NumberText, Written, WrittenVector, node};
-use crate::question::counted;
+use crate::names::counted;
 use crate::{AboutVector, Given, Names, Refusal, Say};
 
 /// Asks for a solution as the maximum of multiples of extremals.

@@ -9,7 +9,7 @@ use supereigen::Interrupt;
 use supereigen::spectral::{self, Eigenvalues};
 
 use crate::number::{NumberText, Written, WrittenVector, arcs, nodes};
-use crate::question::counted;
+use crate::names::counted;
 use crate::{Given, Names, Question, Refusal, Say};
 
 /// Print every eigenvalue, the critical graph and the eigenvectors, A⊗x = λ⊗x.

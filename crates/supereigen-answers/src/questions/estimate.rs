@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use supereigen::lasso::Forecast;
 
-use crate::question::counted;
+use crate::names::counted;
 use crate::{Names, Say};
 
 /// About how many extremals there are, and what it costs to find them.

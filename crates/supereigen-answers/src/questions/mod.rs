@@ -3,10 +3,12 @@
 mod certificate;
 mod estimate;
 mod summary;
+mod tested;
 
 pub use certificate::Certificate;
 pub use estimate::{Estimate, about, about_time, whole};
 pub use summary::{CountOfCycle, Summary};
+pub use tested::Tested;
 
 /// Lists the questions: for each its file, its type and its name in requests, and the other types of the file.
 macro_rules! questions {
@@ -42,7 +44,7 @@ use crate::refusal::Trouble;
 use crate::{Given, Refusal};
 
 questions! {
-    check: AskCheck as "check"; Arc, Check, Tested.
+    check: AskCheck as "check"; Arc, Check.
     decompose: AskDecompose as "decompose"; Decomposition, Part.
     eigen: AskEigen as "eigen"; Eigen, EigenBasis, Eigenspace, Eigenvector.
     finite: AskFinite as "finite"; Finite, Solution.

@@ -10,7 +10,7 @@ use supereigen::{Entry, Interrupt, Matrix};
 
 use super::lambda::CycleMean;
 use crate::number::{NumberText, Written, WrittenVector, node, nodes};
-use crate::question::counted;
+use crate::names::counted;
 use crate::{Given, Names, Question, Refusal, Say};
 
 /// Print the subeigenvectors, A⊗x ≤ λ⊗x, or the cycle that forbids finite ones.

@@ -12,7 +12,7 @@ use supereigen_formats::Connections;
 
 use crate::connections::{Chain, Named, NamedLoop, Often, Saving, Shorter};
 use crate::names::along;
-use crate::question::counted;
+use crate::names::counted;
 use crate::time::{Time, TimeText};
 use crate::{Given, Names, Question, Refusal, Say};
 
