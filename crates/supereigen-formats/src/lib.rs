@@ -39,6 +39,8 @@ mod diagnostic;
 mod fingerprint;
 mod float;
 mod format;
+mod label;
+mod matrix_format;
 mod notation;
 mod number;
 mod part;
@@ -52,7 +54,7 @@ pub use canonical::sha256;
 pub use diagnostic::{Diagnostic, Problem, is_invisible};
 pub use fingerprint::fingerprint;
 pub use float::{Float, shortest_decimal};
-pub use format::MatrixFormat;
+pub use matrix_format::{MatrixFormat, write_matrix_as};
 pub use notation::{Algebra, Form, Notation, NumberFormat, Numerator, format_entry};
 pub use part::PART;
 pub use read::{
@@ -62,6 +64,4 @@ pub use read::{
 pub use supereigen::number::MAX_DIGITS;
 pub use times::{Times, Unit};
 pub use vector_format::{FORMATS, VectorFormat, VectorFormatFacts};
-pub use write::{
-    Certificates, Context, Ending, VectorWriter, csv_label, numerators, write_matrix_as,
-};
+pub use write::{Certificates, Context, Ending, VectorWriter, csv_label, numerators};

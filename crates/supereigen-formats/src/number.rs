@@ -59,3 +59,9 @@ fn problem(token: &str, algebra: Algebra, error: NumberError) -> Box<Problem> {
         _ => explain(token),
     }
 }
+
+/// Returns whether a field looks like a number with a decimal comma, such as `-1,5` or `1.000,5`.
+pub(crate) fn has_decimal_comma(field: &str) -> bool {
+    let is_numeric = |byte| matches!(byte, b'0'..=b'9' | b',' | b'.' | b'-' | b'+');
+    field.contains(',') && field.bytes().all(is_numeric)
+}

@@ -1,12 +1,14 @@
 //! The formats of vectors: one table for files, standard output, parts of folders, the page and Python.
 
-use std::fmt;
 use std::str::FromStr;
+use std::{fmt, io};
 
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::either;
 use crate::row_style::Style;
+use crate::write::context::Context;
+use crate::write::frame::{self, End, Head};
 
 /// A format in which vectors are written; [`FORMATS`] says what each is and can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -63,8 +65,9 @@ pub struct VectorFormatFacts {
     pub(crate) style: &'static Style,
     /// Whether a run may be cut into parts that have it, which joined are the whole.
     pub has_parts: bool,
-    /// Whether a head stands before the first vector also of a part.
-    pub has_head: bool,
+    /// What stands before the first vector, also of a part.
+    pub(crate) head: Option<Head>,
+    pub(crate) end: End,
     /// Whether it can have certificates.
     pub has_certificates: bool,
     /// Whether vectors are read from it.
@@ -80,7 +83,8 @@ const TEXT: VectorFormatFacts = VectorFormatFacts {
     about: "",
     style: &Style::PLAIN,
     has_parts: false,
-    has_head: false,
+    head: None,
+    end: frame::text_end,
     has_certificates: false,
     is_read: true,
     is_array: false,
@@ -103,7 +107,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
         about: "Comma-separated values: a row of labels or x1, x2, ..., then one row per vector",
         style: &Style::CSV,
         has_parts: true,
-        has_head: true,
+        head: Some(frame::csv_head),
         ..TEXT
     },
     VectorFormatFacts {
@@ -112,6 +116,8 @@ pub static FORMATS: &[VectorFormatFacts] = &[
         ending: "json",
         about: "One JSON object; integers up to 2^53 as numbers, others as strings, null for -inf",
         style: &Style::JSON,
+        head: Some(frame::json_head),
+        end: frame::json_end,
         ..TEXT
     },
     VectorFormatFacts {
@@ -120,6 +126,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
         ending: "jsonl",
         about: "One JSON object per line; with --certificates each has its certificate",
         style: &Style::JSON_LINES,
+        end: frame::json_lines_end,
         has_parts: true,
         has_certificates: true,
         ..TEXT
@@ -130,6 +137,8 @@ pub static FORMATS: &[VectorFormatFacts] = &[
         ending: "tex",
         about: "A gather* environment",
         style: &Style::LATEX,
+        head: Some(frame::latex_head),
+        end: frame::latex_end,
         is_read: false,
         ..TEXT
     },
@@ -147,6 +156,8 @@ pub static FORMATS: &[VectorFormatFacts] = &[
         ending: "poly",
         about: "A matrix that polymake reads by `load_data`",
         style: &Style::POLYMAKE,
+        head: Some(frame::polymake_head),
+        end: frame::json_end,
         ..TEXT
     },
     VectorFormatFacts {
@@ -154,6 +165,8 @@ pub static FORMATS: &[VectorFormatFacts] = &[
         word: "npy",
         ending: "npy",
         about: "A NumPy array of int64, with everything else in OUT.json beside it; needs -o",
+        head: Some(frame::array_head),
+        end: frame::no_end,
         has_parts: true,
         is_array: true,
         ..TEXT
@@ -161,6 +174,7 @@ pub static FORMATS: &[VectorFormatFacts] = &[
     VectorFormatFacts {
         format: VectorFormat::Count,
         word: "count",
+        end: frame::count_end,
         has_parts: true,
         is_read: false,
         ..TEXT
@@ -172,6 +186,30 @@ impl VectorFormat {
     pub fn facts(self) -> &'static VectorFormatFacts {
         let mut all = FORMATS.iter();
         all.find(|facts| facts.format == self).unwrap_or(&TEXT)
+    }
+
+    /// Checks that the format can express what the context says.
+    ///
+    /// # Errors
+    /// If it cannot, such as labels that would not be read back.
+    pub fn check(self, context: &Context) -> io::Result<()> {
+        self.head(context).map(|_| ())
+    }
+
+    /// Returns what stands before the first vector; fails if the format cannot express it.
+    pub(crate) fn head(self, context: &Context) -> io::Result<Vec<u8>> {
+        self.facts()
+            .head
+            .map_or(Ok(Vec::new()), |head| head(context))
+    }
+
+    /// Returns how many bytes at the beginning of an output of vectors of n entries are written again at its end.
+    pub fn rewritten(self, n: usize) -> usize {
+        if self.facts().is_array {
+            frame::array_head_length(n)
+        } else {
+            0
+        }
     }
 
     /// Returns the word for it.
@@ -192,6 +230,13 @@ impl VectorFormat {
             .filter(|facts| !facts.ending.is_empty() && have(facts));
         let words: Vec<&str> = all.map(|facts| facts.format.word()).collect();
         either(&words)
+    }
+}
+
+impl VectorFormatFacts {
+    /// Whether something stands before the first vector, so that a file is never empty.
+    pub fn has_head(&self) -> bool {
+        self.head.is_some()
     }
 }
 

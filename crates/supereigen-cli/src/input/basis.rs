@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use supereigen::{Entry, Matrix, UBig};
-use supereigen_formats::{Algebra, BasisError, BasisReader, Notation, Sidecar};
+use supereigen_formats::{Algebra, BasisError, BasisReader, FORMATS, Notation, Sidecar};
 
 use super::folder::folder_at;
 use super::records::{Reader, Stream, VectorsFile};
@@ -198,7 +198,12 @@ fn read_sidecar(path: &Path) -> anyhow::Result<Option<Sidecar>> {
 fn has_a_head(path: &Path) -> bool {
     let ending = compress::named(path).1.extension();
     let ending = ending.map(|ending| ending.to_string_lossy().to_lowercase());
-    ending.is_some_and(|ending| ["csv", "json", "tex", "poly", "npy"].contains(&&*ending))
+    let has_head = |ending: String| {
+        FORMATS
+            .iter()
+            .any(|it| it.ending == ending && it.has_head())
+    };
+    ending.is_some_and(has_head)
 }
 
 /// Returns the path of the sidecar of an array.

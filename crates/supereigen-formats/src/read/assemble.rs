@@ -8,7 +8,7 @@
 use dashu_int::ops::{BitTest, Gcd};
 use supereigen::{IBig, Matrix, MatrixError, UBig};
 
-use super::Fault;
+use super::fault::Fault;
 use crate::diagnostic::Problem;
 use supereigen::Number;
 

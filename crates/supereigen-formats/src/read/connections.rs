@@ -18,9 +18,9 @@ use std::borrow::Cow;
 
 use supereigen::Rational;
 
-use super::Fault;
 use super::columns::Column;
 use super::event_graph::{self, Graph};
+use super::fault::Fault;
 use super::fields::{Field, Fields, separator_of};
 use super::line::{Lines, Piece};
 use crate::diagnostic::{Problem, counted, excerpt, mark_length};
@@ -31,7 +31,7 @@ use crate::times::{Times, Unit};
 /// Connections, in a table or as a list of arcs.
 pub(crate) static FORMAT: Format = Format {
     word: "event-graph",
-    name: "timed event graph",
+    name: "connections between events",
     endings: &["teg"],
     about: "Connections: a table with a header, or lines `from to time tokens` (read only)",
     read: Read::Text(|text, _| graph(text)?.reading(text)),

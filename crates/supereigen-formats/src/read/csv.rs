@@ -31,15 +31,17 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::iter::repeat;
 
-use super::fields::{Field, Fields, has_decimal_comma, separator_of};
+use super::document::Reading;
+use super::fault::Fault;
+use super::fields::{Field, Fields, separator_of};
 use super::labels::Names;
 use super::line::Lines;
 use super::rows::Rows;
-use super::{Fault, Reading};
 use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::format::{Format, Read};
+use crate::label::{self, is_header};
 use crate::notation::Algebra;
-use crate::number::is_name;
+use crate::number::has_decimal_comma;
 use crate::write;
 use supereigen::Number;
 
@@ -52,7 +54,7 @@ pub(crate) static FORMAT: Format = Format {
     read: Read::Text(read),
     is_min_plus: true,
     write: Some(write::csv),
-    labels: Some(|label| !has_decimal_comma(label)),
+    labels: Some(label::is_field),
     is_by_rows: true,
     ..Format::READ_ONLY
 };
@@ -309,13 +311,6 @@ pub(super) fn has_names(text: &str) -> bool {
                 })
         }
     }
-}
-
-/// Returns whether the fields of a first row are labels: at least one of them must be a name.
-pub(crate) fn is_header<'a>(fields: impl IntoIterator<Item = &'a str>) -> bool {
-    fields
-        .into_iter()
-        .any(|field| !field.is_empty() && is_name(field))
 }
 
 /// Returns whether a field can name a row: what begins like a number may be one that is written in another way, such as

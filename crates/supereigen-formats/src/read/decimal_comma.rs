@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::Fault;
+use super::fault::Fault;
 use crate::diagnostic::Problem;
 use crate::number::is_digits;
 

@@ -4,7 +4,7 @@ use super::literal::is_literal;
 use super::polymake::{EXPRESSION, is_property};
 use super::{connections, csv, npy};
 use crate::diagnostic::BYTE_ORDER_MARK;
-use crate::format::MatrixFormat;
+use crate::matrix_format::MatrixFormat;
 use crate::number::is_name;
 
 impl MatrixFormat {

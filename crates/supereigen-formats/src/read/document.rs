@@ -3,6 +3,7 @@
 use supereigen::Matrix;
 use supereigen::events::{Connection, EventGraph};
 
+use super::fault::Fault;
 use crate::notation::Notation;
 use crate::times::Times;
 
@@ -24,6 +25,26 @@ impl From<Matrix> for Document {
             matrix,
             notation: Notation::Exact,
             connections: None,
+        }
+    }
+}
+
+/// A document, and the problem that its matrix is not square, if it is not.
+#[derive(Debug)]
+pub(crate) struct Reading {
+    pub(super) document: Document,
+    pub(super) not_square: Option<Fault>,
+}
+
+impl Reading {
+    pub(super) fn new(matrix: Matrix, notation: Notation, not_square: Option<Fault>) -> Reading {
+        let document = Document {
+            notation,
+            ..Document::from(matrix)
+        };
+        Reading {
+            document,
+            not_square,
         }
     }
 }

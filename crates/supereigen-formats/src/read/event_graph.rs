@@ -38,9 +38,10 @@ use supereigen::spectral::{ImplicitError, ImplicitLimit, least_solution};
 use supereigen::{IBig, Matrix, Number, Rational};
 
 use super::assemble::{self, CommonDenominator, allowance};
+use super::document::{Connections, Reading};
+use super::fault::Fault;
 use super::fields::Field;
 use super::line::{Lines, Piece};
-use super::{Connections, Fault, Reading};
 use crate::diagnostic::{Problem, counted, excerpt, is_invisible, mark_length};
 use crate::notation::Notation;
 use crate::times::Times;

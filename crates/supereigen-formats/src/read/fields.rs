@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::Fault;
+use super::fault::Fault;
 use super::line::Piece;
 use crate::diagnostic::{Problem, excerpt};
+use crate::number::has_decimal_comma;
 
 const DOUBLED: &str = "a quotation mark within a quoted field is written twice";
 
@@ -22,12 +23,6 @@ pub(super) fn separator_of(line: &str) -> u8 {
         }
     }
     if has_semicolon { b';' } else { b',' }
-}
-
-/// Returns whether a field looks like a number with a decimal comma, such as `-1,5` or `1.000,5`.
-pub(super) fn has_decimal_comma(field: &str) -> bool {
-    let is_numeric = |byte| matches!(byte, b'0'..=b'9' | b',' | b'.' | b'-' | b'+');
-    field.contains(',') && field.bytes().all(is_numeric)
 }
 
 /// A field without its quotation marks and the blanks around it.

@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::{Fault, line_of};
+use supereigen::Matrix;
+
+use super::fault::{Fault, line_of};
 use crate::diagnostic::{Problem, excerpt, is_invisible};
 
 /// The keyword that starts a line of labels.
@@ -139,4 +141,13 @@ impl Names {
         };
         Fault::new(Problem::label_count(self.names.len(), columns), span)
     }
+}
+
+/// Returns the matrix with its labels, if there are any; there must be as many labels as columns.
+pub(super) fn labelled(matrix: Matrix, names: Option<Names>) -> Result<Matrix, Fault> {
+    let Some(names) = names else {
+        return Ok(matrix);
+    };
+    let miscount = names.miscount(matrix.columns());
+    matrix.with_labels(names.into_names()).map_err(|_| miscount)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Fault;
+use super::fault::Fault;
 use crate::diagnostic::{Problem, counted};
 
 /// The lines of a text, without their LF or CRLF.

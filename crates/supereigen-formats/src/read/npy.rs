@@ -13,9 +13,10 @@ use std::ops::Range;
 use serde_json::value::RawValue;
 use supereigen::{IBig, Number};
 
+use super::document::Reading;
+use super::fault::{Fault, utf8};
 use super::json::{Json, Others};
 use super::rows::Rows;
-use super::{Fault, Reading, utf8};
 use crate::diagnostic::{Diagnostic, Problem, counted, excerpt};
 use crate::float::{decimal_text, half, shortest_of_half, shortest_text};
 use crate::format::{Format, Read};

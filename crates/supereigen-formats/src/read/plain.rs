@@ -6,12 +6,15 @@
 use std::ops::Range;
 
 use super::decimal_comma::Separators;
+use super::document::Reading;
+use super::fault::{Fault, empty};
 use super::labels::{KEYWORD, Labels};
+use super::matrix_market;
 use super::rows::Rows;
 use super::token::{Kind, Lexer, Token};
-use super::{Fault, Reading, empty, matrix_market};
 use crate::diagnostic::{Problem, is_word, mark_length};
 use crate::format::{Format, Read};
+use crate::label;
 use crate::notation::Algebra;
 use crate::write;
 
@@ -24,7 +27,7 @@ pub(crate) static FORMAT: Format = Format {
     read: Read::Text(read),
     is_min_plus: true,
     write: Some(write::plain),
-    labels: Some(write::is_word),
+    labels: Some(label::is_word),
     is_by_rows: true,
     ..Format::READ_ONLY
 };

@@ -21,10 +21,11 @@
 //! rows. Entries are those of plain text. Sparse rows, `(3) (0 1)`, and files in XML or JSON are not read. Matrices over
 //! `TropicalNumber<Min>` are read as min-plus only, those over `TropicalNumber<Max>` as max-plus only. There are no labels.
 
+use super::document::Reading;
+use super::fault::{Fault, empty};
 use super::line::{Lines, Piece};
 use super::literal::{Head, after_head, without_comments};
 use super::rows::Rows;
-use super::{Fault, Reading, empty};
 use crate::diagnostic::{Problem, excerpt, mark_length};
 use crate::format::{Format, Read};
 use crate::notation::Algebra;

@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use super::assemble::CommonDenominator;
+use super::document::Reading;
+use super::fault::{Fault, empty};
 use super::labels::Names;
-use super::{Fault, Reading, empty, labelled};
+use super::labels::labelled;
 use crate::diagnostic::Problem;
 use crate::notation::{Algebra, Notation};
 use crate::number::{self, Written};

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use memchr::{memchr_iter, memrchr};
 
-use super::Fault;
+use super::fault::Fault;
 use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Problem, characters};
 
 /// Why reading a basis ended.

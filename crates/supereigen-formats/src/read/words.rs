@@ -2,9 +2,9 @@
 
 use supereigen::Entry;
 
+use super::fault::{Fault, too_long};
 use super::plain::{self, Content};
 use super::token::{Kind, Lexer};
-use super::{Fault, too_long};
 use crate::diagnostic::{Diagnostic, Problem};
 use crate::notation::{Algebra, Notation};
 use crate::number;

@@ -5,7 +5,7 @@
 
 use supereigen::{Entry, Rational, UBig};
 
-use super::Context;
+use super::context::Context;
 use crate::notation::{Form, Notation, NumberFormat};
 
 /// The greatest integer up to which every JSON reader is exact: 2^53.

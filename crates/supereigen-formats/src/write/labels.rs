@@ -2,11 +2,10 @@
 
 use std::io;
 
-use super::Context;
+use super::context::Context;
 use crate::diagnostic::is_invisible;
-use crate::format::Format;
+use crate::label::{is_field, is_header};
 use crate::number::is_name;
-use crate::read::csv;
 
 /// Returns a label as a field of a matrix in CSV, in quotation marks where it needs them.
 pub(super) fn csv_field(label: &str) -> String {
@@ -30,7 +29,7 @@ pub(super) fn csv_header(context: &Context) -> io::Result<String> {
         return Ok(names.join(",") + "\n");
     }
     check_header(&context.labels)?;
-    check_labels(&context.labels, &csv::FORMAT)?;
+    check_labels(&context.labels, "CSV", is_field)?;
     let is_word = |label: &str| {
         let mut characters = label.chars();
         characters.all(|c| c.is_alphanumeric() || c == '_') && is_name(label)
@@ -47,32 +46,25 @@ pub(super) fn csv_header(context: &Context) -> io::Result<String> {
 }
 
 /// Refuses labels that would not be read back from a matrix in this format.
-pub(super) fn check_labels(labels: &[String], format: &Format) -> io::Result<()> {
-    let Some(can_have) = format.labels.filter(|_| !labels.is_empty()) else {
-        return Ok(());
-    };
+pub(crate) fn check_labels(
+    labels: &[String],
+    name: &str,
+    can_have: fn(&str) -> bool,
+) -> io::Result<()> {
     let is_bad = |it: &&String| it.is_empty() || it.contains(is_invisible) || !can_have(it);
     match labels.iter().find(is_bad) {
         None => Ok(()),
-        Some(label) => {
-            let name = format.name;
-            Err(refused(format!("{name} cannot have the label {label:?}")))
-        }
+        Some(label) => Err(refused(format!("{name} cannot have the label {label:?}"))),
     }
 }
 
 /// Refuses labels that would make something else than a header of a table in CSV.
 pub(super) fn check_header(labels: &[String]) -> io::Result<()> {
-    if labels.is_empty() || csv::is_header(labels.iter().map(String::as_str)) {
+    if labels.is_empty() || is_header(labels.iter().map(String::as_str)) {
         return labels.iter().try_for_each(|label| check_no_formula(label));
     }
     let reason = "the labels look like numbers, and would be read as a row";
     Err(refused(reason))
-}
-
-/// Returns whether a label is a word of plain text.
-pub(crate) fn is_word(label: &str) -> bool {
-    !label.contains([' ', '\t', ',', ';', '#', '%'])
 }
 
 /// Refuses a label that spreadsheets would run. It is read back as it was written, so it cannot be made harmless by another
@@ -95,6 +87,6 @@ pub fn csv_label(label: &str) -> io::Result<String> {
     Ok(quoted(label))
 }
 
-pub(super) fn refused(reason: impl Into<String>) -> io::Error {
+pub(crate) fn refused(reason: impl Into<String>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, reason.into())
 }

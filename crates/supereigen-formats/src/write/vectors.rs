@@ -7,106 +7,19 @@ use std::sync::Arc;
 use supereigen::{Block, Count, Numerators, Scalar, Scribe, Sink, Tally, UBig, Values};
 
 use super::certificates::Certificates;
-use super::json_text::{append_facts, append_labels, json_number};
-use super::labels::csv_header;
+use super::context::Context;
+use super::frame::{Ending, KIND};
+use super::json_text::{append_labels, json_number};
 use super::output::{Output, RecordScribe};
 use super::rows::Row;
-use super::{Context, expect_denominator, npy};
+use super::{expect_denominator, npy};
 use crate::fingerprint::fingerprint;
 use crate::notation::Notation;
-use crate::part::PART;
 use crate::row_style::Style;
 use crate::vector_format::VectorFormat;
 
-/// What an output has at its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// All vectors of the basis.
-    All,
-    /// All vectors that were wanted, such as those of a type.
-    Chosen,
-    /// A part: there may be more vectors of those that were wanted.
-    Part,
-}
-
-impl Ending {
-    /// Returns the ending of an output that has all vectors, or may lack some.
-    pub fn of_all(is_complete: bool) -> Ending {
-        if is_complete {
-            Ending::All
-        } else {
-            Ending::Part
-        }
-    }
-}
-
-/// The type of the entries of arrays: little-endian int64.
-const KIND: &str = "<i8";
-
 /// The version of the sidecar.
 const VERSION: u32 = 1;
-
-impl VectorFormat {
-    /// Checks that the format can express what the context says.
-    ///
-    /// # Errors
-    /// If it cannot, such as labels that would not be read back.
-    pub fn check(self, context: &Context) -> io::Result<()> {
-        self.head(context).map(|_| ())
-    }
-
-    /// Returns what stands before the first vector; fails if the format cannot express it.
-    fn head(self, context: &Context) -> io::Result<Vec<u8>> {
-        Ok(match self {
-            VectorFormat::Csv => csv_header(context)?.into_bytes(),
-            VectorFormat::Latex => b"\\begin{gather*}\n".to_vec(),
-            VectorFormat::Json => append_facts("{".to_owned(), context, "vectors"),
-            VectorFormat::Polymake => {
-                let of = context.format().in_algebra("Max", "Min");
-                let head = format!(
-                    "{{\"_ns\":{{\"polymake\":[\"https://polymake.org\",\"4.0\"]}},\
-                     \"_type\":\"common::Matrix<TropicalNumber<{of}, Rational>>\","
-                );
-                append_facts(head, context, "data")
-            }
-            VectorFormat::Npy => npy::header(KIND, 0, context.n),
-            _ => Vec::new(),
-        })
-    }
-
-    /// Returns how many bytes at the beginning of an output of vectors of n entries are written again at its end.
-    pub fn rewritten(self, n: usize) -> usize {
-        match self {
-            VectorFormat::Npy => npy::header(KIND, 0, n).len(),
-            _ => 0,
-        }
-    }
-
-    /// Returns what stands after this many vectors.
-    fn end(self, written: u64, ending: Ending) -> String {
-        let (is_empty, complete) = (written == 0, ending == Ending::All);
-        match self {
-            VectorFormat::Json | VectorFormat::Polymake => {
-                let line_end = if is_empty { "" } else { "\n" };
-                format!("{line_end}],\"complete\":{complete}}}\n")
-            }
-            VectorFormat::Latex => {
-                let last = match (complete, is_empty) {
-                    (true, false) => "",
-                    (true, true) => "\\emptyset",
-                    (false, true) => "\\vdots",
-                    (false, false) => " \\\\\n\\vdots",
-                };
-                format!("{last}\n\\end{{gather*}}\n")
-            }
-            VectorFormat::Count => format!("{written}\n"),
-            VectorFormat::Npy => String::new(),
-            _ if ending != Ending::Part => String::new(),
-            VectorFormat::JsonLines => "{\"complete\":false}\n".to_owned(),
-            _ => format!("# {PART}\n"),
-        }
-    }
-}
 
 /// How a vector becomes bytes; shared by all threads.
 #[derive(Debug)]
@@ -265,7 +178,7 @@ impl<W: Write> VectorWriter<W> {
     /// # Errors
     /// The first error: an error of the writer, or that a number is too large for an array.
     pub fn finish(mut self, ending: Ending) -> io::Result<W> {
-        let end = self.format.end(self.written, ending);
+        let end = (self.format.facts().end)(self.written, ending);
         let _ = self.output.send_all(end.as_bytes());
         let mut writer = self.output.finish()?;
         if let Some(rewrite) = self.rewrite {

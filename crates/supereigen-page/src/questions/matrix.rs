@@ -21,6 +21,8 @@ pub(crate) struct Describe {
 pub(crate) struct Description<'a> {
     /// The format in which it was written.
     format: &'static str,
+    /// The name by which users know that.
+    format_name: &'static str,
     n: usize,
     labels: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,6 +76,7 @@ impl Describe {
         let connections = problem.given.connections().filter(|it| !it.is_derived);
         Ok(Description {
             format: problem.format.word(),
+            format_name: problem.format.name(),
             n: problem.n(),
             labels: matrix.labels(),
             entries: self.entries.then_some(Entries(problem)),

@@ -4,10 +4,15 @@ import { byId, debounced } from "./dom.js";
 
 const PAUSE = 300;
 
+/** The fields of the filters. Each says by its data what is wanted with it: a number, a node or nodes. */
+export const filterFields = () => [...document.querySelectorAll("#filters [data-wanted]")];
+
+/** The name of a field in links. */
+export const filterKey = ({ id }) => id.replace("filter-", "");
+
 export class Filters {
   #names = [];
-  /** Each says by its data what is wanted with it: a number, a node or nodes. */
-  #fields = [...document.querySelectorAll("#filters [data-wanted]")];
+  #fields = filterFields();
 
   /** `changed` is called when the filter changes. */
   constructor(changed) {
@@ -31,13 +36,13 @@ export class Filters {
 
   /** What the fields have, by their names in a link. */
   get texts() {
-    return Object.fromEntries(this.#fields.map(({ id, value }) => [id.replace("filter-", ""), value.trim()]));
+    return Object.fromEntries(this.#fields.map((field) => [filterKey(field), field.value.trim()]));
   }
 
   set texts(texts) {
     // The texts refer to names that are set later.
     this.#names = [];
-    for (const field of this.#fields) field.value = texts[field.id.replace("filter-", "")] ?? "";
+    for (const field of this.#fields) field.value = texts[filterKey(field)] ?? "";
     const isFiltered = this.#fields.some(({ value }) => value !== "");
     if (isFiltered) byId("filters").open = true;
   }

@@ -2,13 +2,14 @@
 // #lambda=0&labels=a,b&matrix=1,.;.,-2&places=10,20;.&tab=run&row=7&type=4 with rows parted by `;`. Besides the state, it holds the tab,
 // the chosen row, counted from 1, and the filters, as far as there are any.
 
+import { filterFields, filterKey } from "./filters.js";
 import { isMinusInfinity } from "./problem.js";
 
 /** Browsers cut or refuse longer addresses. */
 const LONGEST = 1_000_000;
 /** What is known of the matrix from elsewhere. */
 const KNOWN = ["title", "question", "events"];
-const VIEW = ["tab", "row", "type", "least", "most", "contains", "cycle"];
+const VIEW = ["tab", "row", ...filterFields().map(filterKey)];
 
 /** The fragment, or null if it would be too long. */
 export function fragmentOf(state, view) {

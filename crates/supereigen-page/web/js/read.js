@@ -3,17 +3,6 @@
 import { ask } from "./api.js";
 import { minusInfinities } from "./words.js";
 
-const FORMATS = {
-  "csv": "CSV",
-  "event-graph": "connections between events",
-  "json": "JSON",
-  "literal": "a matrix of NumPy, MATLAB or Julia",
-  "matrix-market": "MatrixMarket",
-  "plain": "plain text",
-  "sdf3": "SDF3",
-  "tplib": "TPLib",
-};
-
 /** More names are not listed. */
 const MOST_NAMES = 12;
 
@@ -47,10 +36,10 @@ export async function eventsOf(table, period, signal) {
 }
 
 /** CSV, 3 × 3, names a b c, 5 entries are −∞ */
-function understood({ format, n, labels, finite_entries: finite }) {
+function understood({ format_name: format, n, labels, finite_entries: finite }) {
   const shown = labels.slice(0, MOST_NAMES).join(" ") + (labels.length > MOST_NAMES ? " …" : "");
   const parts = [
-    format && (FORMATS[format] ?? format),
+    format,
     `${n} × ${n}`,
     labels.length > 0 && `names ${shown}`,
     minusInfinities(n * n - finite),

@@ -57,9 +57,8 @@ class Matrix:
     - a graph of networkx or rustworkx: an arc from i to j with the attribute ``weight`` is the entry in row i, column j,
       so that i waits for j (if j waits for i, as along a route, take ``.T``), an edge without direction is two arcs, and
       the names of the nodes are the labels;
-    - a path, or a ``str`` that names a file, in any format of the command: plain text, MatrixMarket, CSV,
-      JSON, TPLib, polymake, NPY, tables of connections, timed event graphs, dataflow graphs of SDF3, literals of NumPy,
-      MATLAB and Julia; ``.gz`` as well;
+    - a path, or a ``str`` that names a file, in any format that the command converts, such as plain text, CSV or a table of
+      connections; ``.gz`` as well;
     - a ``str`` with several lines, or one that begins with a bracket (of any kind) or like a literal, in any of these
       formats.
 

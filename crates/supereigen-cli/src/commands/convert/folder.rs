@@ -54,7 +54,7 @@ fn join(folder: &Folder, state: &State, out: Option<&Path>) -> anyhow::Result<bo
     for (index, piece) in state.pieces.iter().enumerate() {
         let (mut content, end) = folder.content(piece)?;
         let cannot_read = || format!("cannot read {}", piece.path.display());
-        if folder.job().written.format.facts().has_head && index > 0 {
+        if folder.job().written.format.facts().has_head() && index > 0 {
             content.skip_until(b'\n').with_context(cannot_read)?;
         }
         loop {

@@ -8,7 +8,7 @@ use super::sidecar::Sidecar;
 use super::{BasisError, Failure, Record, Statements};
 use crate::diagnostic::Problem;
 use crate::notation::Notation;
-use crate::read::Fault;
+use crate::read::fault::Fault;
 use crate::read::npy::{self, BEFORE_HEADER, EntryKind, Header, announced_range};
 
 /// Reads the rows of an array one by one.

@@ -7,8 +7,8 @@ use supereigen::Vector;
 use super::entries::Entries;
 use super::{Failure, Record, Statements, Text};
 use crate::number::is_name;
-use crate::read::Fault;
 use crate::read::csv::names_in;
+use crate::read::fault::Fault;
 use crate::read::fields::{Fields, separator_of};
 use crate::read::line::Piece;
 

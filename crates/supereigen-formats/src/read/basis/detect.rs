@@ -6,7 +6,7 @@ use super::json_lines::is_record;
 use super::json_object::Object;
 use super::{Failure, Syntax, csv, plain};
 use crate::diagnostic::Problem;
-use crate::read::Fault;
+use crate::read::fault::Fault;
 use crate::read::stream::Lines;
 
 /// Returns the format, without consuming the line by which it is recognised. Formats that are written for

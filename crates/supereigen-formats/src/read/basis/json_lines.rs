@@ -8,7 +8,7 @@ use supereigen::{Certificate, ConeCertificate, Entry, Fall, Kind as LassoKind, V
 use super::json_object::split_record;
 use super::{Failure, Record, Statements, Text};
 use crate::diagnostic::{Problem, excerpt};
-use crate::read::Fault;
+use crate::read::fault::Fault;
 use crate::read::json::{Json, Others};
 
 /// The keys of a record; the last one is that of the last record of a part.

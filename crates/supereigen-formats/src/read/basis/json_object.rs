@@ -12,8 +12,8 @@ use super::{BasisError, Failure, Record, Statements, Text};
 use crate::diagnostic::{Problem, is_invisible};
 use crate::notation::{Algebra, of_algebra};
 use crate::number;
+use crate::read::fault::{Fault, too_long};
 use crate::read::json::{Json, Others, duplicate_key};
-use crate::read::{Fault, too_long};
 
 /// The keys of an object; `vector` is that of a record which is spread over several lines.
 const KEYS: [&str; 10] = [

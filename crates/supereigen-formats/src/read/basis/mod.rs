@@ -22,7 +22,7 @@ use std::sync::Arc;
 use supereigen::Entry;
 pub use supereigen_exact::Record;
 
-use super::Fault;
+use super::fault::Fault;
 use super::npy::MAGIC;
 pub use super::stream::BasisError;
 use super::stream::{self, Failure, Lines, next_byte};

@@ -8,8 +8,9 @@ use super::entries::Entries;
 use super::statements::late;
 use super::{Failure, Record, Statements, Text};
 use crate::diagnostic::Problem;
+use crate::read::fault::Fault;
 use crate::read::matrix_market::find_header;
-use crate::read::{Fault, plain};
+use crate::read::plain;
 
 /// What the reader remembers between two rows.
 #[derive(Clone, Debug, Default)]

@@ -3,12 +3,13 @@
 use serde_json::value::RawValue;
 use supereigen::{IBig, UBig};
 
+use super::super::fault::Fault;
+use super::Statements;
 use super::json_object::{labels, unknown};
 use super::stream::BasisError;
-use super::{Fault, Statements};
 use crate::diagnostic::{BYTE_ORDER_MARK, Problem};
+use crate::read::fault::utf8;
 use crate::read::json::{Json, Others};
-use crate::read::utf8;
 
 const FORMAT: &str = "supereigen basis";
 const VERSION: usize = 1;

@@ -17,9 +17,10 @@ use super::{Json, Others};
 use crate::diagnostic::{Problem, mark_length};
 use crate::format::{Format, Read};
 use crate::notation::Algebra;
+use crate::read::document::Reading;
+use crate::read::fault::Fault;
 use crate::read::labels::Names;
 use crate::read::rows::Rows;
-use crate::read::{Fault, Reading};
 use crate::write;
 
 /// JSON.

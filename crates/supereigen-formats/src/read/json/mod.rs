@@ -11,7 +11,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use supereigen::Number;
 
-use super::Fault;
+use super::fault::Fault;
 use crate::diagnostic::{Problem, excerpt, shortened};
 use crate::number;
 pub(crate) use matrix::FORMAT;

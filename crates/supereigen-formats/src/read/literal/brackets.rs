@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use super::super::decimal_comma::Separators;
+use super::super::fault::Fault;
 use super::super::rows::Rows;
 use super::super::token::{Kind, Lexer, Token};
+use super::Head;
 use super::entry::of_program;
-use super::{Fault, Head};
 use crate::diagnostic::Problem;
 
 /// What ends a line that goes on in the next one.

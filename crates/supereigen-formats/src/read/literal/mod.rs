@@ -22,9 +22,10 @@ use std::iter::repeat_n;
 
 pub(super) use brackets::after_head;
 
+use super::document::Reading;
+use super::fault::Fault;
 use super::line::Lines;
 use super::rows::Rows;
-use super::{Fault, Reading};
 use crate::diagnostic::mark_length;
 use crate::format::{Format, Read};
 use crate::notation::Algebra;
@@ -58,7 +59,7 @@ const TYPES: [&str; 8] = [
 /// ```
 pub(crate) static FORMAT: Format = Format {
     word: "literal",
-    name: "literal",
+    name: "literal of NumPy, MATLAB or Julia",
     endings: &["m", "py", "jl"],
     about: "A literal of NumPy, MATLAB or Julia (read only)",
     read: Read::Text(read),

@@ -1,7 +1,7 @@
 //! Finds and checks the header, the first line of a MatrixMarket file.
 
 use crate::diagnostic::{Problem, excerpt, mark_length};
-use crate::read::Fault;
+use crate::read::fault::Fault;
 use crate::read::line::{Lines, Piece};
 
 /// The word with which a MatrixMarket file starts.

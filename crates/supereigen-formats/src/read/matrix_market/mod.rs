@@ -24,11 +24,14 @@ mod header;
 use std::ops::Range;
 
 use super::assemble::CommonDenominator;
+use super::document::Reading;
+use super::fault::{Fault, line_of};
+use super::labels::labelled;
 use super::labels::{KEYWORD, Labels};
 use super::line::{Lines, Piece};
-use super::{Fault, Reading, labelled, line_of};
 use crate::diagnostic::{Problem, counted, entries, excerpt};
 use crate::format::{Format, Read};
+use crate::label;
 use crate::notation::{Algebra, Notation};
 use crate::number;
 use crate::write;
@@ -45,7 +48,7 @@ pub(crate) static FORMAT: Format = Format {
     read: Read::Text(read),
     is_min_plus: true,
     write: Some(write::matrix_market),
-    labels: Some(write::is_word),
+    labels: Some(label::is_word),
     is_sparse: true,
     ..Format::READ_ONLY
 };

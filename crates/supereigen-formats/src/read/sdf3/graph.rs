@@ -6,8 +6,8 @@ use std::ops::Range;
 use roxmltree::{Document, Node};
 use supereigen::{Number, Rational};
 
-use super::super::Fault;
 use super::super::assemble::CommonDenominator;
+use super::super::fault::Fault;
 use crate::diagnostic::{Problem, excerpt, is_invisible};
 use crate::notation::Notation;
 use crate::number;

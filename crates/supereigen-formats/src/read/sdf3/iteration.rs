@@ -9,7 +9,8 @@ use dashu_int::ops::{BitTest, Gcd};
 use supereigen::Matrix;
 
 use super::super::assemble::{allowance, no_matrix, numerator};
-use super::super::{Connections, Fault, Reading};
+use super::super::document::{Connections, Reading};
+use super::super::fault::Fault;
 use super::graph::{Actor, Channel, Graph, in_phase};
 use crate::diagnostic::{Problem, excerpt};
 
