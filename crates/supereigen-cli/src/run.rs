@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use supereigen::lasso::{self, Options, Search, most_threads};
-use supereigen::{NoAnswer, Report, Space, Stop};
+use supereigen::{Report, Space, Stop};
 
 use crate::args::Lasso;
 use crate::interrupt::INTERRUPT;
@@ -27,29 +27,6 @@ pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     match wanted {
         Some(threads) => threads.get().min(most_threads()),
         None => std::thread::available_parallelism().map_or(1, usize::from),
-    }
-}
-
-/// Returns the options for finding the extremals of a cone.
-pub(crate) fn cone_options(threads: Option<NonZeroUsize>) -> Options {
-    Options::new()
-        .threads(self::threads(threads))
-        .interrupt(&INTERRUPT)
-}
-
-/// Returns the error of a command that has no answer about a cone.
-pub(crate) fn cone_error(error: NoAnswer) -> anyhow::Error {
-    match error {
-        NoAnswer::Interrupted => Interrupted::error("nothing is known before the end"),
-        error => error.into(),
-    }
-}
-
-/// Returns the error of a command that needs all of a search.
-pub(crate) fn search_error(error: lasso::Error) -> anyhow::Error {
-    match error {
-        lasso::Error::Interrupted => cone_error(NoAnswer::Interrupted),
-        error => error.into(),
     }
 }
 

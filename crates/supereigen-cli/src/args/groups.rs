@@ -150,6 +150,13 @@ impl OutputFile {
             .as_deref()
             .filter(|path| *path != Path::new("-"))
     }
+
+    /// The path of a folder: its name ends in a slash, or there is one.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        let is_folder =
+            |path: &Path| path.as_os_str().as_encoded_bytes().ends_with(b"/") || path.is_dir();
+        self.path().filter(|path| is_folder(path))
+    }
 }
 
 /// When to stop before the end.

@@ -8,27 +8,36 @@ use supereigen_formats::{Context, VectorFormat, VectorWriter};
 
 use crate::args::{self, TextOrJson};
 use crate::ask::say;
+use crate::input::{self, Input};
 use crate::interrupt::{self, INTERRUPT};
-use crate::{input, limits, run};
+use crate::{limits, run};
 
 /// The effort spent on samples, in steps along arcs: a second or two.
 const EFFORT: u64 = 1 << 27;
 
 pub(crate) fn run(options: &args::Estimate) -> anyhow::Result<u8> {
-    let input = input::read(&options.problem, options.integer)?;
-    let names = input.names();
-    let lasso = run::lasso_options(&options.lasso, &names)?;
-    let mut context = Context::of_space(&input.system.clone().into());
-    context.notation = input.given.notation;
-    let search = run::prepare(&input.system.clone().into(), &lasso)?;
-    interrupt::run_begins();
+    let (input, lasso, search) = prepared(&options.run)?;
+    let Input { given, system, .. } = input;
+    let mut context = Context::of_space(&system.into());
+    context.notation = given.notation;
     estimate(
         search.as_ref(),
         &lasso,
         &context,
-        &input.given,
-        options.format,
+        &given,
+        options.run.format,
     )
+}
+
+/// Begins a run with the preparation of its search, which is `None` after an interrupt.
+pub(super) fn prepared(
+    asked: &args::PlannedRun,
+) -> anyhow::Result<(Input, Options, Option<Search>)> {
+    let input = input::read(&asked.problem, asked.integer)?;
+    let lasso = run::lasso_options(&asked.lasso, &input.given.names())?;
+    let search = run::prepare(&input.system.clone().into(), &lasso)?;
+    interrupt::run_begins();
+    Ok((input, lasso, search))
 }
 
 /// Estimates the results of a search, which is `None` after an interrupt, and prints the answer. Returns the exit status.

@@ -22,10 +22,10 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     );
     let path = options.output.path();
     let markup = format(options.format, path)?;
-    let names = input.names();
+    let names = input.given.names();
     let out = Target::create(path)?;
     let mut narrator = Narrator::new(out, names, numbers, markup);
-    narrator.open(input.lambda());
+    narrator.open(system.lambda());
     let mut settings = Options::new().interrupt(&INTERRUPT);
     settings.wanted.limit = options.limit;
     interrupt::run_begins();

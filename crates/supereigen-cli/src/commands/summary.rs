@@ -42,11 +42,8 @@ pub(crate) fn run(options: &args::Summary) -> anyhow::Result<u8> {
         }
     };
     let answer = Summary::new(&sums, options.cycles, complete);
-    print(
-        &input.given.answered(answer),
-        &input.names(),
-        options.format,
-    )?;
+    let given = &input.given;
+    print(&given.answered(answer), &given.names(), options.format)?;
     // A file that says that it is a part was not stopped.
     Ok(if was_read {
         0

@@ -61,7 +61,7 @@ fn of_matrix(options: &Verify, matrix: &Path, basis: &Path) -> anyhow::Result<Ve
     let lambda = options.lambda.as_deref();
     let lambda = lambda.map(|text| input::read_lambda_in(text, algebra));
     let lambda = lambda.transpose()?.map(|(lambda, _)| lambda);
-    let given = input::give_square(Some(matrix), &options.source, algebra)?;
+    let given = input::give(Some(matrix), &options.source, algebra, true)?;
     Ok(verify(options, basis, given, lambda))
 }
 
@@ -102,7 +102,8 @@ fn verify(options: &Verify, path: &Path, given: Given, lambda: Option<Entry>) ->
             .push("λ = 0, since no λ was given and the basis states none".to_owned());
     }
     let input = Input::new(given, options.integer)?;
-    let mut check = BasisCheck::new(input.matrix(), input.lambda())?;
+    let system = &input.system;
+    let mut check = BasisCheck::new(system.matrix(), system.lambda())?;
     check.stop_when(|| INTERRUPT.is_raised());
     interrupt::run_begins();
     file.expect_of(&input)?;

@@ -6,9 +6,9 @@ use anyhow::bail;
 use supereigen::Entry;
 use supereigen_answers::Given;
 use supereigen_check::{Checker, Fault};
-use supereigen_formats::{Algebra, Document, Notation, ReadOptions, format_entry};
+use supereigen_formats::{Algebra, Notation, ReadOptions, format_entry};
 
-use super::{name_of, noted, read_lambda_in, read_with};
+use super::{give, name_of, read_lambda_in, read_with};
 use crate::args::{Inequalities, Source};
 use crate::interrupt::INTERRUPT;
 
@@ -97,7 +97,7 @@ pub(crate) fn give_cone_files(
     algebra: Algebra,
 ) -> anyhow::Result<Given> {
     let mut given = match files {
-        ConeFiles::Two(a, b) => give_two(a, b, source, algebra)?,
+        ConeFiles::Two(a, b) => give_two([a, b], source, algebra, false)?,
         ConeFiles::Rows(rows) => {
             let read = read_with(Some(rows), source, algebra, false, ReadOptions::read)?;
             Given::of_rows(read, &name_of(Some(rows)))?
@@ -111,36 +111,15 @@ pub(crate) fn give_cone_files(
     Ok(given)
 }
 
-/// Reads two matrices of one shape.
+/// Reads two matrices of one shape, which may have to be square.
 pub(crate) fn give_two(
-    a: &Path,
-    b: &Path,
+    [a, b]: [&Path; 2],
     source: &Source,
     algebra: Algebra,
-) -> anyhow::Result<Given> {
-    give_both([a, b], |path| {
-        read_with(Some(path), source, algebra, false, ReadOptions::read)
-    })
-}
-
-/// Reads two square matrices of one size.
-pub(crate) fn give_two_square(a: &Path, b: &Path, source: &Source) -> anyhow::Result<Given> {
-    give_both([a, b], |path| {
-        read_with(
-            Some(path),
-            source,
-            Algebra::MaxPlus,
-            true,
-            ReadOptions::read,
-        )
-    })
-}
-
-fn give_both(
-    [a, b]: [&Path; 2],
-    read: impl Fn(&Path) -> anyhow::Result<Document>,
+    square: bool,
 ) -> anyhow::Result<Given> {
     let names = [a, b].map(|path| name_of(Some(path)));
-    let given = noted(read(a)?.into());
-    Ok(given.and(read(b)?, names.each_ref().map(String::as_str))?)
+    let given = give(Some(a), source, algebra, square)?;
+    let second = read_with(Some(b), source, algebra, square, ReadOptions::read)?;
+    Ok(given.and(second, names.each_ref().map(String::as_str))?)
 }
