@@ -17,7 +17,7 @@ use supereigen_answers::Refusal;
 
 use crate::problem::Problem;
 
-use index::{Checkpoint, Index};
+use index::Index;
 use status::Estimate;
 pub(crate) use status::{State, Status};
 
@@ -61,7 +61,7 @@ impl Run {
         let progress = Progress {
             state: State::Running,
             rows: 0,
-            index: Index::new(problem.n()),
+            index: Index::new(problem.system.n()),
             meter: None,
             remaining: None,
         };
@@ -90,10 +90,8 @@ impl Run {
 
     /// Counts on, until the interrupt comes or the run has ended.
     pub(crate) fn advance(&self, interrupt: &Interrupt) -> State {
-        let (rows, remaining) = {
-            let progress = self.progress();
-            (progress.rows, progress.remaining.clone())
-        };
+        let rows = self.progress().rows;
+        let remaining = self.progress().remaining.clone();
         let mut counter = Counter { run: self, rows };
         let report = self.search_on(remaining, self.options(interrupt), &mut counter);
         let rows = counter.rows;
@@ -144,17 +142,7 @@ impl Run {
         }
     }
 
-    /// Passes the vectors after a place to a sink, in the order in which they were counted; at most so many.
-    fn enumerate(
-        &self,
-        place: Checkpoint,
-        limit: u64,
-        interrupt: &Interrupt,
-        sink: &mut dyn Sink,
-    ) -> Option<Report> {
-        self.search_on(place.remaining, self.options(interrupt).limit(limit), sink)
-    }
-
+    /// Passes the vectors of some stretches to a sink, in the order in which they were counted.
     fn search_on(
         &self,
         stretches: Option<Vec<Stretch>>,
