@@ -18,12 +18,9 @@ use supereigen_formats::{Algebra, Certificates, Context, Ending, Notation, Vecto
 
 use crate::args::{self, Enumeration, Shown};
 use crate::bar::{self, Bar};
-use crate::folder;
-use crate::interrupt;
-
 use crate::progress::waiting;
 use crate::writers::{self, BasisWriter, Listing};
-use crate::{output, run};
+use crate::{folder, interrupt, output, run};
 
 /// What is enumerated, by which method, and how it is called.
 pub(crate) struct Run<'a> {
@@ -364,7 +361,7 @@ impl Tally for Results<'_> {
 
 impl Sink for Results<'_> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        fault::tick();
+        fault::tick(1);
         self.written += 1;
         self.writer.push(vector)
     }
@@ -379,9 +376,7 @@ impl Sink for Results<'_> {
     }
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
-        for _ in 0..block.len() {
-            fault::tick();
-        }
+        fault::tick(block.len());
         self.written += block.len() as u64;
         self.writer.push_block(block)
     }

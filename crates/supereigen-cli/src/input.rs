@@ -18,8 +18,7 @@ use supereigen_formats::{
 };
 
 use crate::args::{Problem, Source};
-use crate::compress;
-use crate::{files, limits, output};
+use crate::{compress, files, limits, output};
 use basis::Opened;
 pub(crate) use basis::{VectorsInput, open_basis, open_vectors, read_vectors, sidecar_of};
 pub(crate) use cone::{
@@ -146,9 +145,9 @@ pub(crate) fn read_matrix(
 
 /// Says what was assumed, for an answer that does not.
 pub(crate) fn note_assumed(assumed: &[String]) {
-    assumed
-        .iter()
-        .for_each(|it| output::note(&format!("note: {it}")));
+    for it in assumed {
+        output::note(&format!("note: {it}"));
+    }
 }
 
 fn read_with<T>(
@@ -183,14 +182,7 @@ fn read_with<T>(
     };
     let read = read(options, &bytes);
     limits::phase_begins(read_before);
-    read.map_err(|diagnostic| {
-        BadInput {
-            name,
-            bytes,
-            diagnostic,
-        }
-        .into()
-    })
+    read.map_err(|diagnostic| BadInput::error(&name, bytes, diagnostic))
 }
 
 /// Returns the name of a file for messages; `-` or `None` is standard input.
@@ -247,12 +239,7 @@ impl BadFile {
 
 /// Returns an error that shows where the value of a flag is wrong.
 pub(crate) fn in_argument(flag: &str, value: &str, diagnostic: Diagnostic) -> anyhow::Error {
-    BadInput {
-        name: flag.to_owned(),
-        bytes: value.as_bytes().to_vec(),
-        diagnostic,
-    }
-    .into()
+    BadInput::error(flag, value.into(), diagnostic)
 }
 
 /// Some editors put this mark at the start of a file; it belongs to no line.
@@ -271,6 +258,15 @@ supereigen::messages! { BadInput:
 }
 
 impl BadInput {
+    fn error(name: &str, bytes: Vec<u8>, diagnostic: Diagnostic) -> anyhow::Error {
+        let name = name.to_owned();
+        anyhow::Error::new(BadInput {
+            name,
+            bytes,
+            diagnostic,
+        })
+    }
+
     /// Returns the message with the line, and with the offending token underlined.
     fn render(&self) -> String {
         // Copies only the line in question, and of a long line only the part around the error, because the input may be
@@ -366,12 +362,7 @@ pub(crate) struct Stated {
 pub(crate) fn in_vectors(name: &str, error: BasisError) -> anyhow::Error {
     match error {
         BasisError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
-        BasisError::Bad { diagnostic, line } => BadInput {
-            name: name.to_owned(),
-            bytes: line,
-            diagnostic,
-        }
-        .into(),
+        BasisError::Bad { diagnostic, line } => BadInput::error(name, line, diagnostic),
         other => BadFile::error(name, other.to_string()),
     }
 }

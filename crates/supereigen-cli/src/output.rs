@@ -52,30 +52,17 @@ impl Target {
 
     /// Ends the content, and synchronises the file to the disk, so that only the renaming remains. When two files
     /// belong together, both are prepared before either is renamed, so that what can fail has succeeded for both.
-    pub(crate) fn prepare(self) -> io::Result<UncommittedOutput> {
+    pub(crate) fn prepare(self) -> io::Result<Option<OutFile>> {
         let file = self.into_file()?;
         if let Some(file) = &file {
             file.sync()?;
         }
-        Ok(UncommittedOutput(file))
+        Ok(file)
     }
 
     /// Ends the output; a file gets its name only now. A file that is dropped without a commit leaves no trace.
     pub(crate) fn commit(self) -> anyhow::Result<()> {
-        self.prepare()?.commit()
-    }
-}
-
-/// A whole output, which may still have to get its name.
-pub(crate) struct UncommittedOutput(Option<OutFile>);
-
-impl UncommittedOutput {
-    /// Gives the file its name.
-    pub(crate) fn commit(self) -> anyhow::Result<()> {
-        match self.0 {
-            Some(file) => file.rename(),
-            None => Ok(()),
-        }
+        self.prepare()?.map_or(Ok(()), OutFile::rename)
     }
 }
 
@@ -132,11 +119,6 @@ impl Pieces {
             out,
             written: Ok(()),
         }
-    }
-
-    /// Opens standard output.
-    pub(crate) fn open() -> anyhow::Result<Pieces> {
-        Target::create(None).map(Pieces::new)
     }
 
     /// Writes the next piece. Returns `Break` after an error.

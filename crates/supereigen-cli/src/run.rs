@@ -4,19 +4,16 @@ use std::num::NonZeroUsize;
 
 use supereigen::lasso::{self, Options, Search, most_threads};
 use supereigen::{Report, Space, Stop};
+use supereigen_answers::Names;
 
 use crate::args::Lasso;
 use crate::interrupt::INTERRUPT;
-use crate::limits;
-use crate::output;
 use crate::progress::waiting;
-use crate::{EXIT_INTERRUPTED, EXIT_LIMIT_REACHED};
-use supereigen_answers::Names;
+use crate::{EXIT_INTERRUPTED, EXIT_LIMIT_REACHED, limits, output};
 
-/// Prepares a search; `None` if it was interrupted.
+/// Prepares a search whose options have the interrupt; `None` if it was interrupted.
 pub(crate) fn prepare(space: &Space, options: &Options) -> anyhow::Result<Option<Search>> {
-    let options = options.clone().interrupt(&INTERRUPT);
-    match waiting("preparing the search", || space.search(&options)) {
+    match waiting("preparing the search", || space.search(options)) {
         Err(lasso::Error::Interrupted) => Ok(None),
         search => Ok(Some(search?)),
     }

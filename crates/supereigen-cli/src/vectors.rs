@@ -10,7 +10,7 @@ use crate::args::{AskedVectors, Subject, TextOrJsonLines, Vectors};
 use crate::ask::refused;
 use crate::input::{self, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
-use crate::output::Pieces;
+use crate::output::{Pieces, Target};
 use crate::progress::Progress;
 use crate::{EXIT_NO, run};
 
@@ -116,7 +116,7 @@ pub(crate) fn answer_each<Q: AboutVector>(
         let is_labelled = entries.0 == names.all().len();
         file.expect_labels(if is_labelled { given.labels() } else { &[] })?;
     }
-    let mut out = Pieces::open()?;
+    let mut out = Pieces::new(Target::create(None)?);
     let mut progress = Progress::of_long_steps();
     interrupt::run_begins();
     let (mut status, mut is_first) = (0, true);

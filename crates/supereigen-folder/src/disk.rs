@@ -72,10 +72,9 @@ impl Temporary {
         fault::point(|| ())?;
         if let Some(temporary) = &self.path {
             fs::rename(temporary, path)?;
-        }
-        // From now on another process may use the temporary name, so it must not be removed.
-        if let Some(temporary) = self.path.take() {
-            forget(&temporary);
+            // From now on another process may use the temporary name, so it must not be removed.
+            forget(temporary);
+            self.path = None;
         }
         Ok(())
     }

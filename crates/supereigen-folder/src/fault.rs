@@ -65,11 +65,13 @@ pub fn point(half: impl FnOnce()) -> io::Result<()> {
     strike(kind)
 }
 
-/// Counts a vector.
-pub fn tick() {
-    if let Some(kind) = now(false) {
-        // This can only be an interrupt, which returns no error.
-        let _ = strike(kind);
+/// Counts vectors.
+pub fn tick(vectors: usize) {
+    for _ in 0..vectors {
+        if let Some(kind) = now(false) {
+            // This can only be an interrupt, which returns no error.
+            let _ = strike(kind);
+        }
     }
 }
 

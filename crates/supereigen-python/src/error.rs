@@ -3,9 +3,8 @@
 use std::fmt::Display;
 use std::io::ErrorKind;
 
-use pyo3::PyErr;
 use pyo3::exceptions::PyOSError;
-use pyo3::import_exception;
+use pyo3::{PyErr, import_exception};
 use supereigen::{NoAnswer, lasso};
 use supereigen_answers::{Refusal, Trouble};
 use supereigen_folder::FolderError;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use supereigen::lasso::{Meter, Options};
-use supereigen::{Block, Interrupt, Judge, Reached, Scribe, Sink, Values};
+use supereigen::{Block, Interrupt, Reached, Scribe, Sink, Values};
 
 use crate::prepared::CachedSearch;
 use crate::run::Tally;
@@ -51,25 +51,6 @@ impl supereigen::Tally for Tallied<'_> {
     }
 }
 
-/// Stores vectors for a moment and forgets them, to measure how long it takes to store them.
-#[derive(Default)]
-pub(crate) struct Discard {
-    store: Store,
-}
-
-/// The number of entries that are stored before they are forgotten.
-const ENTRIES: usize = 1 << 16;
-
-impl Sink for Discard {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        if self.store.len() >= ENTRIES {
-            self.store = Store::with_capacity(ENTRIES);
-        }
-        self.store.push(vector);
-        ControlFlow::Continue(())
-    }
-}
-
 /// Passes everything on, and notes which part of the search is done, if somebody wants to know.
 pub(crate) struct Watched<'a> {
     pub(crate) inner: &'a mut dyn Sink,
@@ -99,32 +80,6 @@ impl Sink for Watched<'_> {
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
         self.inner.push_block(block)
-    }
-}
-
-/// Leaves out vectors of certain types, because an earlier search has found them, and takes so many of the others.
-pub(crate) struct NotOf<'a> {
-    pub(crate) types: &'a [usize],
-    pub(crate) judge: Box<dyn Judge>,
-    pub(crate) left: u64,
-    pub(crate) inner: &'a mut dyn Sink,
-}
-
-impl Sink for NotOf<'_> {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        let is_old = |node: &usize| self.judge.is_of_type(vector, *node);
-        if self.types.iter().any(is_old) {
-            return ControlFlow::Continue(());
-        }
-        let Some(left) = self.left.checked_sub(1) else {
-            return ControlFlow::Break(());
-        };
-        self.left = left;
-        self.inner.push(vector)?;
-        if left == 0 {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
     }
 }
 

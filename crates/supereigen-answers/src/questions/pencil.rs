@@ -120,10 +120,8 @@ impl Question for AskGreatest {
         }
         let found = Cone::new(a, b)?.lambdas(interrupt)?;
         let numbers = of.numbers();
-        let of_lambda = NumberText::new(
-            &supereigen::UBig::ONE,
-            numbers.notation().in_algebra(Algebra::MaxPlus),
-        );
+        let notation = numbers.notation().in_algebra(Algebra::MaxPlus);
+        let of_lambda = NumberText::new(&supereigen::UBig::ONE, notation);
         // Any λ does if there is no greatest one.
         let lambda = found.as_ref().map(|it| it.greatest.clone().unwrap_or(Rational::ZERO));
         let solution = |lambda: Rational| {

@@ -71,13 +71,8 @@ pub(crate) struct Problem {
 #[derive(Debug, Args)]
 pub(crate) struct AtLambda {
     /// λ, any exact number or -inf. Default: 0.
-    #[arg(
-        long,
-        short,
-        visible_alias = "period",
-        value_name = "L",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, short, visible_alias = "period")]
+    #[arg(value_name = "L", allow_hyphen_values = true)]
     lambda: Option<String>,
 }
 

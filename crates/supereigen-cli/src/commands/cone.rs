@@ -13,9 +13,8 @@ use supereigen_formats::{Algebra, Ending, VectorFormat};
 use crate::args::{Cone, ConeMethod, Shown, TextOrJson};
 use crate::commands::estimate::estimate;
 use crate::enumeration::{Published, Run};
-use crate::input;
 use crate::progress::waiting;
-use crate::{folder, interrupt, output, run};
+use crate::{folder, input, interrupt, output, run};
 
 pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
     let algebra = if options.min {

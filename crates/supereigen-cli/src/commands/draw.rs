@@ -8,10 +8,8 @@ use supereigen_draw::{Diagram, DrawError, Picture, Theme, cone, heat_map};
 use supereigen_formats::Algebra;
 
 use crate::args::{Draw, PictureFormat};
-use crate::compress;
-use crate::input;
 use crate::interrupt::{self, INTERRUPT};
-use crate::{EXIT_NO, output, run, vectors};
+use crate::{EXIT_NO, compress, input, output, run, vectors};
 
 /// The subject of a picture.
 enum Drawing {

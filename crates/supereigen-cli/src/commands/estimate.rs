@@ -67,8 +67,7 @@ fn forecast(
     context: &Context,
 ) -> anyhow::Result<(Forecast, f64)> {
     let mut writer = VectorWriter::new(Measure(0), context, VectorFormat::Plain);
-    let options = lasso.clone().interrupt(&INTERRUPT);
-    let found = search.forecast(&options, EFFORT, &mut writer)?;
+    let found = search.forecast(lasso, EFFORT, &mut writer)?;
     let bytes_each = writer.get_ref().0 as f64 / (found.taken as f64).max(1.0);
     let bytes = bytes_each * found.expected;
     Ok((found, bytes))

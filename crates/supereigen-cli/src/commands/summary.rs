@@ -6,12 +6,10 @@ use supereigen::{Sink, Stop, Summary as Sums, System, Values};
 use supereigen_answers::Summary;
 use supereigen_formats::{Algebra, numerators};
 
-use crate::args;
 use crate::ask::print;
-use crate::input;
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Progress;
-use crate::run;
+use crate::{args, input, run};
 
 pub(crate) fn run(options: &args::Summary) -> anyhow::Result<u8> {
     let input = input::read(&options.problem, false)?;

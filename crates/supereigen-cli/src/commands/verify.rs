@@ -159,8 +159,8 @@ impl Expected<'_> {
         said: Option<bool>,
         check: &BasisCheck,
     ) -> Verdict {
-        let missing = if options.complete {
-            match find_missing(check, run::threads(options.threads)) {
+        let missing = match said {
+            _ if options.complete => match find_missing(check, run::threads(options.threads)) {
                 Completeness::Complete => ", none missing",
                 Completeness::Stopped => return stopped(check),
                 Completeness::Missing(x) => {
@@ -170,15 +170,10 @@ impl Expected<'_> {
                     wrong.missing = Some(x);
                     return wrong.print(options.format);
                 }
-            }
-        } else {
-            match said {
-                Some(false) => {
-                    "; the file says that there may be more, which --complete would check"
-                }
-                Some(true) => "; the file says that these are all, which --complete would check",
-                None => "",
-            }
+            },
+            Some(false) => "; the file says that there may be more, which --complete would check",
+            Some(true) => "; the file says that these are all, which --complete would check",
+            None => "",
         };
         let answer = Verified {
             right: true,
@@ -189,11 +184,8 @@ impl Expected<'_> {
             of: self.of.clone(),
             missing,
         };
-        say(
-            self.given.answered(answer),
-            &self.given.names(),
-            options.format,
-        )
+        let given = self.given;
+        say(given.answered(answer), &given.names(), options.format)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, TrySendError};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use supereigen::Vector;
 use supereigen_check::{BasisCheck, Fault, Place};
@@ -75,7 +75,8 @@ pub(super) fn read_all(
         let name = batches.names.get(place.file as usize);
         name.map_or("", String::as_str)
     };
-    match (findings.into_first(), batches.error) {
+    let first = findings.first().take();
+    match (first, batches.error) {
         (Some((_, Wrong::Fault(Fault::Stopped))), _) => Ok(Read::Interrupted),
         (Some((place, Wrong::Fault(fault))), _) => {
             let place = format!("{}:{}", name(place), place.line);
@@ -104,8 +105,16 @@ struct Findings {
 }
 
 impl Findings {
+    fn first(&self) -> MutexGuard<'_, Option<(Place, Wrong)>> {
+        self.first.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn has_wrong(&self) -> bool {
+        self.first().is_some()
+    }
+
     fn add(&self, place: Place, wrong: Wrong) {
-        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut first = self.first();
         if first.as_ref().is_none_or(|earlier| place < earlier.0) {
             *first = Some((place, wrong));
         }
@@ -124,16 +133,6 @@ impl Findings {
         } else {
             ControlFlow::Break(())
         }
-    }
-
-    fn has_wrong(&self) -> bool {
-        let first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
-        first.is_some()
-    }
-
-    fn into_first(self) -> Option<(Place, Wrong)> {
-        let first = self.first.into_inner();
-        first.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -292,7 +291,7 @@ mod tests {
                 .note(place(60), wrong(60, Fault::NotExtremal))
                 .is_break()
         );
-        let first = findings.into_first();
+        let first = findings.first().take();
         assert!(matches!(first, Some((at, Wrong::Fault(Fault::NotExtremal))) if at == place(60)));
     }
 }
