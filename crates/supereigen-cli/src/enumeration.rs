@@ -86,8 +86,7 @@ impl Run<'_> {
             let at_least = if is_cut { "at least " } else { "" };
             let end = match report.stop {
                 Stop::Complete if written == 0 && options.wanted.admits_all() => why_none(),
-                Stop::Complete => String::new(),
-                _ if is_cut => String::new(),
+                stop if is_cut || stop == Stop::Complete => String::new(),
                 stop => run::why_not_all(stop),
             };
             let counted = counted(written, self.noun);

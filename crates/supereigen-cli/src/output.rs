@@ -180,10 +180,10 @@ pub(crate) fn print_styled(lines: &str) {
 pub(crate) fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
-        match character {
-            '\n' | '\t' => shown.push(character),
-            _ if is_invisible(character) => shown.extend(character.escape_unicode()),
-            _ => shown.push(character),
+        if is_invisible(character) && !matches!(character, '\n' | '\t') {
+            shown.extend(character.escape_unicode());
+        } else {
+            shown.push(character);
         }
     }
     shown

@@ -86,8 +86,7 @@ impl Batches {
             refused,
             state: Mutex::new(State {
                 extremals: Some(extremals.ok_or_else(no_thread)?),
-                batch: Store::default(),
-                taken: 0,
+                ..State::default()
             }),
         })
     }
