@@ -12,22 +12,22 @@ use crate::output::{self, Target};
 use crate::progress::waiting;
 use crate::{EXIT_NO, input, run};
 
-/// A question, what it is about, and the form of the answer.
+/// A question, what it is about, and the form of the answer, with the vectors of a question about these.
 #[derive(Debug, Args)]
-pub(crate) struct Asking<S: Args, Q: Args> {
+pub(crate) struct Asking<S: Args, Q: Args, F: Args = args::Answer> {
     #[command(flatten)]
-    subject: S,
+    pub(crate) subject: S,
 
     #[command(flatten)]
-    question: Q,
+    pub(crate) question: Q,
 
     #[command(flatten)]
-    answer: args::Answer,
+    pub(crate) form: F,
 }
 
 /// Answers a question that consists of flags.
 pub(crate) fn ask<S: Subject, Q: Question + Args>(asking: &Asking<S, Q>) -> anyhow::Result<u8> {
-    answer(&asking.question, asking.subject.read()?, &asking.answer)
+    answer(&asking.question, asking.subject.read()?, &asking.form)
 }
 
 /// Finds an answer, and prints it.

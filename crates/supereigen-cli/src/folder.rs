@@ -74,7 +74,7 @@ pub(crate) fn compute_remaining_parts(
         Some(search) => search,
         None => interruptible(problem.search(Some(folder.job())).map_err(Into::into))?,
     };
-    let planned = started.elapsed();
+    let planned = started.elapsed().as_secs_f64();
     let progress = Progress::default();
     let work = Work {
         problem,
@@ -95,10 +95,7 @@ pub(crate) fn compute_remaining_parts(
         for (name, value) in [
             ("results", state.vectors.to_string()),
             ("parts", state.parts.to_string()),
-            (
-                "seconds of planning",
-                format!("{:.3}", planned.as_secs_f64()),
-            ),
+            ("seconds of planning", format!("{planned:.3}")),
             ("seconds", format!("{seconds:.3}")),
         ] {
             output::note(&format!("{name}: {value}"));
@@ -163,11 +160,8 @@ fn shown<T>(line: Option<Line>, progress: &Progress, compute: impl FnOnce() -> T
                 0 => String::new(),
                 found => format!(" ({found} before)"),
             };
-            bar::show(
-                &mut line,
-                &done,
-                &format!(", {finished} of {parts} parts{earlier}"),
-            );
+            let parts_done = format!(", {finished} of {parts} parts{earlier}");
+            bar::show(&mut line, &done, &parts_done);
         }
     };
     watched(PROGRESS_INTERVAL, look, compute)

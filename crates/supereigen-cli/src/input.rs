@@ -20,7 +20,7 @@ use supereigen_formats::{
 use crate::args::{Problem, Source};
 use crate::{compress, files, limits, output};
 use basis::Opened;
-pub(crate) use basis::{VectorsInput, open_basis, open_vectors, read_vectors, sidecar_of};
+pub(crate) use basis::{open_basis, open_vectors, read_vectors, sidecar_of};
 pub(crate) use cone::{ConeFiles, fault_message, give_cone, give_cone_files, give_two};
 pub(crate) use folder::finished_folder;
 pub(crate) use records::VectorsFile;

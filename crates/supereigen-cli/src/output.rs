@@ -36,28 +36,21 @@ impl Target {
         })
     }
 
-    /// Ends the content, and returns the file, if the target is one.
-    fn into_file(mut self) -> io::Result<Option<OutFile>> {
+    /// Ends the content, and synchronises the file to the disk, if the target is one, so that only the renaming remains. When
+    /// two files belong together, both are prepared before either is renamed, so that what can fail has succeeded for both.
+    pub(crate) fn prepare(mut self) -> io::Result<Option<OutFile>> {
         self.flush()?;
-        Ok(match self {
-            Target::File(file) => Some(file.into_inner().map_err(io::IntoInnerError::into_error)?),
+        let file = match self {
+            Target::File(file) => file.into_inner().map_err(io::IntoInnerError::into_error)?,
             Target::Compressed(compressor) => {
                 let compressor = compressor.into_inner();
                 let compressor = compressor.map_err(io::IntoInnerError::into_error)?;
-                Some(compressor.finish()?)
+                compressor.finish()?
             }
-            Target::Stdout(_) => None,
-        })
-    }
-
-    /// Ends the content, and synchronises the file to the disk, so that only the renaming remains. When two files
-    /// belong together, both are prepared before either is renamed, so that what can fail has succeeded for both.
-    pub(crate) fn prepare(self) -> io::Result<Option<OutFile>> {
-        let file = self.into_file()?;
-        if let Some(file) = &file {
-            file.sync()?;
-        }
-        Ok(file)
+            Target::Stdout(_) => return Ok(None),
+        };
+        file.sync()?;
+        Ok(Some(file))
     }
 
     /// Ends the output; a file gets its name only now. A file that is dropped without a commit leaves no trace.

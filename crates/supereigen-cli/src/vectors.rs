@@ -7,7 +7,7 @@ use supereigen_answers::{AboutVector, Given, NumberText, Say};
 use supereigen_formats::{Algebra, Notation, read_vector_in};
 
 use crate::args::{AskedVectors, Subject, TextOrJsonLines, Vectors};
-use crate::ask::refused;
+use crate::ask::{Asking, refused};
 use crate::input::{self, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
 use crate::output::{Pieces, Target};
@@ -73,30 +73,17 @@ pub(crate) fn expect_length(
     Ok(())
 }
 
-/// Questions about vectors, what they are about, and the form of the answers.
-#[derive(Debug, Args)]
-pub(crate) struct AskingEach<S: Args, Q: Args> {
-    #[command(flatten)]
-    subject: S,
-
-    #[command(flatten)]
-    question: Q,
-
-    #[command(flatten)]
-    asked: AskedVectors,
-}
-
 /// Answers a question that consists of flags about each vector.
 pub(crate) fn ask_each<S: Subject, Q: AboutVector + Args>(
-    asking: &AskingEach<S, Q>,
+    asking: &Asking<S, Q, AskedVectors>,
 ) -> anyhow::Result<u8> {
-    let source = VectorSource::open(&asking.asked.vectors)?;
-    answer_each(
-        &asking.question,
-        &asking.asked,
-        source,
-        asking.subject.read()?,
-    )
+    let Asking {
+        subject,
+        question,
+        form,
+    } = asking;
+    let source = VectorSource::open(&form.vectors)?;
+    answer_each(question, form, source, subject.read()?)
 }
 
 /// Prints the answer for each vector in turn; the exit status is 0 if all answers are yes. Labels in a file of vectors must

@@ -188,11 +188,8 @@ impl Lock {
         loop {
             fault::point(|| ())?;
             let mut options = File::options();
-            let file = options
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(&path)?;
+            options.write(true).create(true).truncate(false);
+            let file = options.open(&path)?;
             let file = match file.try_lock() {
                 Ok(()) => Some(file),
                 Err(TryLockError::WouldBlock) => return Ok(None),

@@ -243,7 +243,9 @@ impl Job {
             let (labels, n) = (facts.labels.len(), facts.n);
             return Err(format!("there are {labels} labels for {n} entries"));
         }
-        if facts.denominator.parse::<u128>() == Ok(0) || !is_number(&facts.denominator) {
+        let digits = facts.denominator.as_bytes();
+        let is_zero = digits.iter().all(|&digit| digit == b'0');
+        if is_zero || !digits.iter().all(u8::is_ascii_digit) {
             return Err("the denominator is not a positive integer".to_owned());
         }
         let parts = job.parts.iter().map(|part| Part::from_str(part));
@@ -352,8 +354,4 @@ fn shown(value: &Value) -> String {
         Value::Array(list) => list.iter().map(shown).collect::<Vec<_>>().join(","),
         other => other.to_string(),
     }
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

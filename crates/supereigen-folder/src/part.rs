@@ -92,16 +92,13 @@ impl FromStr for Share {
     fn from_str(text: &str) -> Result<Share, NoShare> {
         const MAX_SHARES: usize = 65_536;
         let (number, of) = text.split_once('/').ok_or(NoShare)?;
-        let read = |digits: &str| {
-            if digits.bytes().all(|byte| byte.is_ascii_digit()) {
-                digits.parse().map_err(|_| NoShare)
-            } else {
-                Err(NoShare)
+        let is_plain = [number, of].iter().all(|digits| !digits.starts_with('+'));
+        match (number.parse(), of.parse()) {
+            (Ok(number @ 1..), Ok(of @ 1..=MAX_SHARES)) if is_plain && number <= of => {
+                Ok(Share { number, of })
             }
-        };
-        let (number, of) = (read(number)?, read(of)?);
-        let is_one = (1..=of).contains(&number) && of <= MAX_SHARES;
-        is_one.then_some(Share { number, of }).ok_or(NoShare)
+            _ => Err(NoShare),
+        }
     }
 }
 

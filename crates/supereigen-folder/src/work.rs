@@ -39,10 +39,8 @@ pub struct Progress {
 impl Progress {
     /// Returns how many parts there are, and how many of them are finished.
     pub fn parts(&self) -> (usize, usize) {
-        (
-            self.parts.load(Ordering::Relaxed),
-            self.finished.load(Ordering::Relaxed),
-        )
+        let both = [&self.parts, &self.finished];
+        both.map(|count| count.load(Ordering::Relaxed)).into()
     }
 
     /// Returns how many vectors were written since the computation began.

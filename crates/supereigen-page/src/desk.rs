@@ -15,8 +15,6 @@ use crate::run::{Run, State};
 const MAX_QUESTION_TIME: Duration = Duration::from_secs(10);
 /// The time that a run advances before the worker looks for other questions.
 const RUN_SLICE_TIME: Duration = Duration::from_millis(40);
-/// The greatest number of vectors that a run counts.
-const MAX_COUNTED_VECTORS: u64 = 1_000_000_000_000;
 /// The size of a piece of a file, in bytes.
 const PIECE_BYTES: usize = 1 << 18;
 
@@ -95,11 +93,8 @@ impl Desk {
     fn start(&mut self, mut asked: Asked) -> Result<Vec<u8>, Refusal> {
         self.run = None;
         let wanted: Option<_> = asked.take("wanted")?;
-        let run = Run::new(
-            asked.problem()?.read()?,
-            wanted.unwrap_or_default(),
-            MAX_COUNTED_VECTORS,
-        )?;
+        let problem = asked.problem()?.read()?;
+        let run = Run::new(problem, wanted.unwrap_or_default())?;
         self.runs += 1;
         self.run = Some((self.runs, run));
         write(&self.runs)

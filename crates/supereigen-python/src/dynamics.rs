@@ -20,7 +20,7 @@ pub(crate) fn power(py: Python<'_>, matrix: &Matrix, k: &str) -> PyResult<Matrix
         .parse()
         .map_err(|_| error::other(format!("k = {k} is not a whole number")))?;
     let found = compute(py, |interrupt| dynamics::power(&matrix.exact, k, interrupt))?;
-    Ok(found.map_err(error::no_answer)?.into())
+    Ok(found.map_err(|error| error::refusal(error.into()))?.into())
 }
 
 /// The Kleene star of −λ ⊗ A.

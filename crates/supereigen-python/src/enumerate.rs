@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use pyo3::prelude::*;
-use supereigen::lasso::{Error, Search, Stretch};
+use supereigen::lasso::{Error, Stretch};
 use supereigen::{Interrupt, Method, Options, Sink, Space, Stop, Values, Wanted, sink};
 use supereigen_folder::Part;
 
@@ -92,6 +92,7 @@ impl Enumeration {
         self.run_one(prepared, &options, sink)
     }
 
+    /// Runs one search, unless it was refused or interrupted while it was prepared.
     fn run_one(
         &self,
         prepared: &CachedSearch,
@@ -102,7 +103,10 @@ impl Enumeration {
             Space::Supereigen(system) if self.method != Method::Lasso => {
                 Ok(system.run_method(self.method, options, sink)?.stop)
             }
-            _ => run(prepared.search(options), options, sink),
+            _ => match prepared.search(options) {
+                Err(Error::Interrupted) => Ok(Stop::Interrupted),
+                search => Ok(search?.run(options, sink)?.stop),
+            },
         }
     }
 
@@ -139,18 +143,6 @@ impl Enumeration {
             }
         }
         Ok(Stop::Complete)
-    }
-}
-
-/// Runs a search, unless it was refused or interrupted while it was prepared.
-pub(crate) fn run(
-    search: Result<Search, Error>,
-    options: &Options,
-    sink: &mut dyn Sink,
-) -> Result<Stop, Error> {
-    match search {
-        Err(Error::Interrupted) => Ok(Stop::Interrupted),
-        search => Ok(search?.run(options, sink)?.stop),
     }
 }
 

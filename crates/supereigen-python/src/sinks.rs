@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use supereigen::lasso::{Meter, Options};
-use supereigen::{Block, Interrupt, Reached, Scribe, Sink, Values};
+use supereigen::{Block, Reached, Scribe, Sink, Values};
 
 use crate::prepared::CachedSearch;
 use crate::run::Tally;
@@ -87,8 +87,7 @@ impl Sink for Watched<'_> {
 /// survey.
 pub(crate) struct Progress<'a> {
     prepared: &'a CachedSearch,
-    options: &'a Options,
-    interrupt: &'a Interrupt,
+    options: Options,
     started: Instant,
     meter: Option<Meter>,
 }
@@ -97,15 +96,10 @@ pub(crate) struct Progress<'a> {
 const SURVEY_DELAY: Duration = Duration::from_secs(1);
 
 impl<'a> Progress<'a> {
-    pub(crate) fn new(
-        prepared: &'a CachedSearch,
-        options: &'a Options,
-        interrupt: &'a Interrupt,
-    ) -> Progress<'a> {
+    pub(crate) fn new(prepared: &'a CachedSearch, options: Options) -> Progress<'a> {
         Progress {
             prepared,
             options,
-            interrupt,
             started: Instant::now(),
             meter: None,
         }
@@ -115,8 +109,7 @@ impl<'a> Progress<'a> {
     fn done(&mut self, reached: &Reached<'_>) -> f64 {
         if self.meter.is_none() && self.started.elapsed() >= SURVEY_DELAY {
             let stretches = self.options.stretches.as_deref();
-            let options = self.options.clone().interrupt(self.interrupt);
-            let search = self.prepared.search(&options).ok();
+            let search = self.prepared.search(&self.options).ok();
             self.meter = search.map(|search| Meter::new(&search, Meter::EFFORT, stretches));
         }
         let meter = self.meter.as_ref();

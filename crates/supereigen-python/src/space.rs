@@ -53,8 +53,8 @@ impl Space {
         let enumeration = settings.check()?;
         let is_watched = progress.is_some();
         let work = |interrupt: &Interrupt, tally: &Tally| {
-            let options = &enumeration.options;
-            let measure = || Progress::new(&self.prepared, options, interrupt);
+            let options = enumeration.options.clone().interrupt(interrupt);
+            let measure = || Progress::new(&self.prepared, options);
             let mut sink = Tallied::new(tally, is_collecting);
             let mut watched = Watched {
                 progress: is_watched.then(measure),

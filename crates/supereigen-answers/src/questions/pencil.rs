@@ -41,15 +41,6 @@ impl Range {
             greatest: greatest.map(end),
         }
     }
-
-    /// Writes an interval of finite numbers.
-    fn finite(of: &Lambdas, numbers: &NumberText) -> Range {
-        let end = |end: &Entry| end.is_some().then(|| numbers.entry(end));
-        Range {
-            least: end(&of.least),
-            greatest: end(&of.greatest),
-        }
-    }
 }
 
 impl fmt::Display for Range {
@@ -72,7 +63,10 @@ impl Question for AskPencil {
         let (a, b) = of.both()?;
         let found = cone::pencil(a, b, interrupt)?;
         let numbers = of.numbers();
-        let lambdas = found.iter().map(|it| Range::finite(it, &numbers));
+        let lambdas = found.iter().map(|Lambdas { least, greatest, .. }| {
+            let [least, greatest] = [least, greatest].map(|end| end.is_some().then_some(end));
+            Range::new(least, greatest, &numbers)
+        });
         Ok(Pencil {
             lambdas: lambdas.collect(),
         })

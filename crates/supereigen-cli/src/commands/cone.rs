@@ -131,10 +131,8 @@ fn write_polyhedron(run: &Run<'_>) -> anyhow::Result<u8> {
         for (x, last) in points.chain(rays) {
             let mut x = x.values().to_numerators();
             x.push(last);
-            if writer
-                .push(Values::over(&x, run.space.denominator()))
-                .is_break()
-            {
+            let x = Values::over(&x, run.space.denominator());
+            if writer.push(x).is_break() {
                 break;
             }
         }

@@ -70,32 +70,21 @@ impl FolderReader {
         })
     }
 
-    /// Opens the next part, if there is one.
-    fn advance(&mut self, name: &mut String) -> anyhow::Result<()> {
-        let Some(piece) = self.pieces.next() else {
-            return Ok(());
-        };
-        *name = piece.path.display().to_string();
-        files::reads(&piece.path)?;
-        let (content, end) = self.folder.content(&piece)?;
-        let vectors = self.folder.vectors(content);
-        let vectors = vectors.map_err(|error| in_vectors(name, error))?;
-        self.open = Some(OpenPiece {
-            vectors,
-            end,
-            read: 0,
-        });
-        Ok(())
-    }
-
     /// Returns the next record; the name becomes that of its part.
     pub(super) fn next(&mut self, name: &mut String) -> anyhow::Result<Option<Record>> {
         loop {
-            if self.open.is_none() {
-                self.advance(name)?;
-            }
             let Some(open) = &mut self.open else {
-                return Ok(None);
+                let Some(piece) = self.pieces.next() else {
+                    return Ok(None);
+                };
+                *name = piece.path.display().to_string();
+                files::reads(&piece.path)?;
+                let (content, end) = self.folder.content(&piece)?;
+                let vectors = self.folder.vectors(content);
+                let vectors = vectors.map_err(|error| in_vectors(name, error))?;
+                let read = 0;
+                self.open = Some(OpenPiece { vectors, end, read });
+                continue;
             };
             let record = open.vectors.next_record();
             let record = record.map_err(|error| in_vectors(name, error))?;
