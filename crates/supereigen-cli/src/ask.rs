@@ -12,22 +12,22 @@ use crate::output::{self, Target};
 use crate::progress::waiting;
 use crate::{EXIT_NO, input, run};
 
-/// A question, what it is about, and the form of the answer.
+/// A question, what it is about, and the form of the answer, with the vectors of a question about these.
 #[derive(Debug, Args)]
-pub(crate) struct Asking<S: Args, Q: Args> {
+pub(crate) struct Asking<S: Args, Q: Args, F: Args = args::Answer> {
     #[command(flatten)]
-    subject: S,
+    pub(crate) subject: S,
 
     #[command(flatten)]
-    question: Q,
+    pub(crate) question: Q,
 
     #[command(flatten)]
-    answer: args::Answer,
+    pub(crate) form: F,
 }
 
 /// Answers a question that consists of flags.
 pub(crate) fn ask<S: Subject, Q: Question + Args>(asking: &Asking<S, Q>) -> anyhow::Result<u8> {
-    answer(&asking.question, asking.subject.read()?, &asking.answer)
+    answer(&asking.question, asking.subject.read()?, &asking.form)
 }
 
 /// Finds an answer, and prints it.
@@ -43,14 +43,19 @@ pub(crate) fn answer<Q: Question>(
 
 /// Finds an answer. While that may take long, Ctrl-C and the limits ask it to stop.
 pub(crate) fn find<Q: Question>(question: &Q, given: &Given) -> anyhow::Result<Q::Answer> {
-    let found = match Q::PROGRESS_TEXT {
-        None => question.answer(given, &INTERRUPT),
-        Some(doing) => {
-            interrupt::run_begins();
-            waiting(doing, || question.answer(given, &INTERRUPT))
-        }
-    };
-    found.map_err(refused)
+    match Q::PROGRESS_TEXT {
+        None => question.answer(given, &INTERRUPT).map_err(refused),
+        Some(doing) => find_long(doing, || question.answer(given, &INTERRUPT)),
+    }
+}
+
+/// Finds an answer that may take long, and looks at the interrupt.
+pub(crate) fn find_long<A>(
+    doing: &str,
+    find: impl FnOnce() -> Result<A, Refusal>,
+) -> anyhow::Result<A> {
+    interrupt::run_begins();
+    waiting(doing, find).map_err(refused)
 }
 
 /// Returns a refusal as an error of the command, whose options are flags.
@@ -89,14 +94,7 @@ pub(crate) fn print<A: Say>(
         TextOrJson::Json => serde_json::to_writer(&mut out, answer)
             .map_err(io::Error::from)
             .and_then(|()| out.write_all(b"\n")),
-        TextOrJson::Text => {
-            let mut words = Words {
-                out: &mut out,
-                written: Ok(()),
-            };
-            let said = answer.say(names, &mut words);
-            words.written.and(said.map_err(io::Error::other))
-        }
+        TextOrJson::Text => write!(out, "{}", fmt::from_fn(|words| answer.say(names, words))),
     };
     written
         .and_then(|()| out.flush())
@@ -109,20 +107,5 @@ pub(crate) fn status(answer: &impl Say) -> u8 {
         Some(lacks) => run::stopped_with(&lacks),
         None if answer.is_yes() => 0,
         None => EXIT_NO,
-    }
-}
-
-/// Passes words on to the output, and keeps the first error.
-struct Words<'a> {
-    out: &'a mut Target,
-    written: io::Result<()>,
-}
-
-impl fmt::Write for Words<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        if self.written.is_ok() {
-            self.written = self.out.write_all(text.as_bytes());
-        }
-        self.written.as_ref().map_err(|_| fmt::Error).copied()
     }
 }

@@ -1,9 +1,7 @@
 //! Files compressed by gzip. For output, the name decides (`.gz`); for input, the first bytes do.
 
-use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
-use std::rc::Rc;
 
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
@@ -59,17 +57,12 @@ pub(crate) fn reader(reader: Box<dyn BufRead>) -> Box<dyn BufRead> {
 /// Returns a reader of the decompressed bytes for someone who holds all of them. It fails as soon as they are out of
 /// proportion to the compressed bytes read so far, so that a short file cannot fill the memory.
 pub(crate) fn bounded_reader(compressed: Box<dyn BufRead>) -> Box<dyn BufRead> {
-    let taken = Rc::new(Cell::new(0));
     let counted = Counted {
         reader: compressed,
-        taken: Rc::clone(&taken),
+        taken: 0,
     };
-    let decoded = Bounded {
-        reader: MultiGzDecoder::new(BufReader::new(counted)),
-        taken,
-        given: 0,
-    };
-    Box::new(BufReader::new(decoded))
+    let reader = MultiGzDecoder::new(BufReader::new(counted));
+    Box::new(BufReader::new(Bounded { reader, given: 0 }))
 }
 
 /// How many bytes each compressed byte may stand for, and how many any file may stand for. Texts of numbers are
@@ -80,13 +73,13 @@ const FREE_EXPANDED_BYTES: u64 = 16 << 20;
 /// Counts the bytes that are taken from a reader.
 struct Counted {
     reader: Box<dyn BufRead>,
-    taken: Rc<Cell<u64>>,
+    taken: u64,
 }
 
 impl Read for Counted {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let count = self.reader.read(bytes)?;
-        self.taken.set(self.taken.get() + count as u64);
+        self.taken += count as u64;
         Ok(count)
     }
 }
@@ -94,7 +87,6 @@ impl Read for Counted {
 /// Fails when more has been decompressed than the bytes taken may stand for.
 struct Bounded {
     reader: MultiGzDecoder<BufReader<Counted>>,
-    taken: Rc<Cell<u64>>,
     given: u64,
 }
 
@@ -102,7 +94,8 @@ impl Read for Bounded {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let count = self.reader.read(bytes)?;
         self.given += count as u64;
-        let most = MAX_EXPANSION_RATIO.saturating_mul(self.taken.get());
+        let taken = self.reader.get_ref().get_ref().taken;
+        let most = MAX_EXPANSION_RATIO.saturating_mul(taken);
         if self.given > FREE_EXPANDED_BYTES.saturating_add(most) {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,

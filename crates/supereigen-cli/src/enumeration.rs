@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, bail};
 use serde::Serialize;
 use supereigen::lasso::{Error, Options, Search, Strategy};
 use supereigen::{
@@ -18,12 +18,9 @@ use supereigen_formats::{Algebra, Certificates, Context, Ending, Notation, Vecto
 
 use crate::args::{self, Enumeration, Shown};
 use crate::bar::{self, Bar};
-use crate::folder;
-use crate::interrupt;
-
 use crate::progress::waiting;
 use crate::writers::{self, BasisWriter, Listing};
-use crate::{output, run};
+use crate::{folder, interrupt, output, run};
 
 /// What is enumerated, by which method, and how it is called.
 pub(crate) struct Run<'a> {
@@ -58,11 +55,7 @@ impl Run<'_> {
         let shown = self.shown()?;
         let context = self.context(shown);
         let mut options = self.options()?;
-        if let Some(path) = asked
-            .output
-            .path()
-            .filter(|path| folder::is_folder_output(path))
-        {
+        if let Some(path) = asked.output.folder() {
             let problem = self.problem(path, shown, &context, options)?;
             let (state, status) = folder::compute_remaining_parts(&problem, asked, path)?;
             if asked.count {
@@ -93,8 +86,7 @@ impl Run<'_> {
             let at_least = if is_cut { "at least " } else { "" };
             let end = match report.stop {
                 Stop::Complete if written == 0 && options.wanted.admits_all() => why_none(),
-                Stop::Complete => String::new(),
-                _ if is_cut => String::new(),
+                stop if is_cut || stop == Stop::Complete => String::new(),
                 stop => run::why_not_all(stop),
             };
             let counted = counted(written, self.noun);
@@ -109,7 +101,7 @@ impl Run<'_> {
         let path = asked.output.path();
         let plain = Shown::In(VectorFormat::Plain);
         if asked.count {
-            if let Some(path) = path.filter(|path| !folder::is_folder_output(path)) {
+            if let (Some(path), None) = (path, asked.output.folder()) {
                 let path = path.display();
                 bail!(
                     "{path}: the number goes to standard output; -o is for a folder, such as -o run/"
@@ -123,10 +115,9 @@ impl Run<'_> {
         }
         let is_of_cone = matches!(self.space, Space::Cone(_));
         let suitable = match (output::is_terminal(path), asked.certificates) {
-            (true, false) => Shown::Pretty,
-            (true, true) if !is_of_cone => Shown::Pretty,
+            (true, has_lassos) if !(has_lassos && is_of_cone) => Shown::Pretty,
             (_, true) => Shown::In(VectorFormat::JsonLines),
-            (false, false) => plain,
+            (_, false) => plain,
         };
         let shown = writers::choose(asked.format, path, suitable)?;
         let has_certificates = match shown {
@@ -134,12 +125,11 @@ impl Run<'_> {
             Shown::In(format) => format.facts().has_certificates,
         };
         if asked.certificates && !has_certificates {
-            let formats = if is_of_cone {
-                "jsonl"
+            let (of, formats) = if is_of_cone {
+                (" of a cone", "jsonl")
             } else {
-                "jsonl or pretty"
+                ("", "jsonl or pretty")
             };
-            let of = if is_of_cone { " of a cone" } else { "" };
             bail!("--certificates{of} need --format {formats}");
         }
         if let Shown::In(format) = shown
@@ -170,15 +160,10 @@ impl Run<'_> {
     /// Returns what is wanted, and how it is searched.
     pub(crate) fn options(&self) -> anyhow::Result<Options> {
         let asked = self.asked;
-        if let Some((method, _)) = self.published {
-            for (is_given, flag) in [
-                (asked.lasso.threads.is_some(), "--threads"),
-                (asked.unordered, "--unordered"),
-            ] {
-                if is_given {
-                    bail!("{flag} needs a search, not {method}");
-                }
-            }
+        let threads = asked.lasso.threads.map(|_| "--threads");
+        let of_search = threads.or(asked.unordered.then_some("--unordered"));
+        if let (Some(flag), Some((method, _))) = (of_search, self.published) {
+            bail!("{flag} needs a search, not {method}");
         }
         if matches!(self.space, Space::Cone(_)) && !asked.filters.cycle.is_empty() {
             bail!("the extremals of a cone have no lassos: leave out --cycle");
@@ -272,34 +257,19 @@ impl Run<'_> {
             Space::Supereigen(_) => "write one file, such as -o basis.txt",
             Space::Cone(_) => "write one file, such as -o cone.txt",
         };
-        let refused = [
-            (self.asked.limit.map(|_| "--limit"), one_file),
-            (self.published.map(|(method, _)| method), one_file),
-            (
-                self.asked.unordered.then_some("--unordered"),
-                "leave it out, the parts are written in any order",
-            ),
-        ];
-        for (flag, remedy) in refused {
-            if let Some(flag) = flag {
-                let name = path.display();
-                return Err(anyhow!(
-                    "{name} is a folder, which cannot have {flag}: {remedy}"
-                ));
-            }
+        let limit = self.asked.limit.map(|_| "--limit");
+        if let Some(flag) = limit.or(self.published.map(|(method, _)| method)) {
+            return Err(folder::cannot_have(path, flag, one_file));
         }
-        let (format, gzip) = if self.asked.count {
-            (VectorFormat::Count, false)
+        if self.asked.unordered {
+            let remedy = "leave it out, the parts are written in any order";
+            return Err(folder::cannot_have(path, "--unordered", remedy));
+        }
+        let written = if self.asked.count {
+            Written::new(VectorFormat::Count, Notation::Exact)
         } else {
-            folder::format_of_parts(path, shown, context)?
+            folder::written(path, shown, context)?
         };
-        let notation = if self.asked.count {
-            Notation::Exact
-        } else {
-            context.notation
-        };
-        let mut written = Written::new(format, notation);
-        written.gzip = gzip;
         Ok(Problem {
             given: self.given,
             algebra: context.notation.algebra(),
@@ -390,7 +360,7 @@ impl Tally for Results<'_> {
 
 impl Sink for Results<'_> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        fault::tick();
+        fault::tick(1);
         self.written += 1;
         self.writer.push(vector)
     }
@@ -405,9 +375,7 @@ impl Sink for Results<'_> {
     }
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
-        for _ in 0..block.len() {
-            fault::tick();
-        }
+        fault::tick(block.len());
         self.written += block.len() as u64;
         self.writer.push_block(block)
     }

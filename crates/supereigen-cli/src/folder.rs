@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use supereigen::lasso;
 use supereigen_answers::counted;
-use supereigen_folder::{Folder, FolderError, Problem, Progress, Share, State, Work};
+use supereigen_folder::{Folder, FolderError, Problem, Progress, Share, State, Work, Written};
 use supereigen_formats::{Context, VectorFormat};
 
 use crate::args::{Enumeration, LongRun, Shown};
@@ -18,37 +18,31 @@ use crate::{compress, interrupt, output, writers};
 /// The time between two looks at how far the parts have come.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Returns whether an output is a folder: its name ends in a slash, or there is one.
-pub(crate) fn is_folder_output(path: &Path) -> bool {
-    let name = path.as_os_str().as_encoded_bytes();
-    name.ends_with(b"/") || path.is_dir()
+/// Returns the refusal of what a folder cannot have.
+pub(crate) fn cannot_have(path: &Path, what: &str, remedy: &str) -> anyhow::Error {
+    let name = path.display();
+    anyhow!("{name} is a folder, which cannot have {what}: {remedy}")
 }
 
-/// Returns the format of the parts of a folder, and whether they are compressed; refuses what a folder cannot have.
-pub(crate) fn format_of_parts(
-    path: &Path,
-    shown: Shown,
-    context: &Context,
-) -> anyhow::Result<(VectorFormat, bool)> {
-    let name = path.display();
+/// Returns how the parts of a folder are written; refuses what a folder cannot have.
+pub(crate) fn written(path: &Path, shown: Shown, context: &Context) -> anyhow::Result<Written> {
     let format = match shown {
         Shown::In(format) if format.facts().has_parts => format,
         _ => {
-            let parts = VectorFormat::list(|facts| facts.has_parts);
-            bail!(
-                "{name} is a folder, which cannot have the format {shown}: take {parts}; `supereigen convert {name} -o OUT` \
-                 writes other formats"
-            )
+            let (name, parts) = (path.display(), VectorFormat::list(|facts| facts.has_parts));
+            let remedy =
+                format!("take {parts}; `supereigen convert {name} -o OUT` writes other formats");
+            return Err(cannot_have(path, &format!("the format {shown}"), &remedy));
         }
     };
-    let gzip = compress::named(path).0;
-    if gzip && format.facts().is_array {
-        bail!(
-            "{name} is a folder, which cannot have compressed arrays: leave out .gz, or take a format of text"
-        );
+    let mut written = Written::new(format, context.notation);
+    written.gzip = compress::named(path).0;
+    if written.gzip && format.facts().is_array {
+        let remedy = "leave out .gz, or take a format of text";
+        return Err(cannot_have(path, "compressed arrays", remedy));
     }
     writers::check(format, Some(path), context)?;
-    Ok((format, gzip))
+    Ok(written)
 }
 
 /// Refuses the shards of a run that is not into a folder.
@@ -78,13 +72,9 @@ pub(crate) fn compute_remaining_parts(
     }
     let search = match search {
         Some(search) => search,
-        None => interruptible(
-            problem
-                .search(Some(folder.job()))
-                .map_err(FolderError::from),
-        )?,
+        None => interruptible(problem.search(Some(folder.job())).map_err(Into::into))?,
     };
-    let planned = started.elapsed();
+    let planned = started.elapsed().as_secs_f64();
     let progress = Progress::default();
     let work = Work {
         problem,
@@ -105,10 +95,7 @@ pub(crate) fn compute_remaining_parts(
         for (name, value) in [
             ("results", state.vectors.to_string()),
             ("parts", state.parts.to_string()),
-            (
-                "seconds of planning",
-                format!("{:.3}", planned.as_secs_f64()),
-            ),
+            ("seconds of planning", format!("{planned:.3}")),
             ("seconds", format!("{seconds:.3}")),
         ] {
             output::note(&format!("{name}: {value}"));
@@ -173,11 +160,8 @@ fn shown<T>(line: Option<Line>, progress: &Progress, compute: impl FnOnce() -> T
                 0 => String::new(),
                 found => format!(" ({found} before)"),
             };
-            bar::show(
-                &mut line,
-                &done,
-                &format!(", {finished} of {parts} parts{earlier}"),
-            );
+            let parts_done = format!(", {finished} of {parts} parts{earlier}");
+            bar::show(&mut line, &done, &parts_done);
         }
     };
     watched(PROGRESS_INTERVAL, look, compute)

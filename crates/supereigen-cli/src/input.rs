@@ -11,21 +11,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::{Context as _, bail};
-use supereigen::{Entry, Matrix, System};
-use supereigen_answers::{Given, Names};
+use supereigen::{Entry, System};
+use supereigen_answers::Given;
 use supereigen_formats::{
     Algebra, BasisError, Diagnostic, Document, MatrixFormat, Notation, ReadOptions, read_number_in,
 };
 
 use crate::args::{Problem, Source};
-use crate::compress;
-use crate::{files, limits, output};
+use crate::{compress, files, limits, output};
 use basis::Opened;
-pub(crate) use basis::{VectorsInput, open_basis, open_vectors, read_vectors, sidecar_of};
-pub(crate) use cone::{
-    ConeFiles, checker, cone_fault, fault_message, give_cone, give_cone_files, give_two,
-    give_two_square,
-};
+pub(crate) use basis::{open_basis, open_vectors, read_vectors, sidecar_of};
+pub(crate) use cone::{ConeFiles, fault_message, give_cone, give_cone_files, give_two};
 pub(crate) use folder::finished_folder;
 pub(crate) use records::VectorsFile;
 
@@ -54,21 +50,6 @@ impl Input {
     /// Returns the system that was given, with the matrix and the λ that a file names, if it is not the one that is solved.
     pub(crate) fn before(&self) -> Option<&System> {
         self.given.system().ok().filter(|_| self.is_integer)
-    }
-
-    /// Returns the matrix of the system that is solved.
-    pub(crate) fn matrix(&self) -> &Matrix {
-        self.system.matrix()
-    }
-
-    /// Returns the λ of the system that is solved.
-    pub(crate) fn lambda(&self) -> &Entry {
-        self.system.lambda()
-    }
-
-    /// Returns the names of the nodes.
-    pub(crate) fn names(&self) -> Names {
-        self.given.names()
     }
 }
 
@@ -104,30 +85,19 @@ pub(crate) fn give_problem(problem: &Problem, algebra: Algebra) -> anyhow::Resul
 
 fn give_at(problem: &Problem, algebra: Algebra) -> anyhow::Result<Given> {
     let (lambda, notation) = read_lambda_in(problem.at.text(), algebra)?;
-    let given = give_square(problem.file.as_deref(), &problem.source, algebra)?;
+    let given = give(problem.file.as_deref(), &problem.source, algebra, true)?;
     Ok(given.at(lambda, notation))
 }
 
-/// Reads the square matrix that a question is about.
-pub(crate) fn give_square(
+/// Reads the matrix that a question is about, which may have to be square.
+pub(crate) fn give(
     path: Option<&Path>,
     source: &Source,
     algebra: Algebra,
+    square: bool,
 ) -> anyhow::Result<Given> {
-    Ok(noted(
-        read_with(path, source, algebra, true, ReadOptions::read)?.into(),
-    ))
-}
-
-/// Reads the matrix that a question is about, of any shape.
-pub(crate) fn give_matrix(
-    path: Option<&Path>,
-    source: &Source,
-    algebra: Algebra,
-) -> anyhow::Result<Given> {
-    Ok(noted(
-        read_with(path, source, algebra, false, ReadOptions::read)?.into(),
-    ))
+    let document = read_with(path, source, algebra, square, ReadOptions::read)?;
+    Ok(noted(document.into()))
 }
 
 /// Reads connections without making their matrix, or else a square matrix of an algebra.
@@ -136,9 +106,8 @@ pub(crate) fn give_events(
     source: &Source,
     algebra: Algebra,
 ) -> anyhow::Result<Given> {
-    Ok(noted(
-        read_with(path, source, algebra, true, ReadOptions::read_given)?.into(),
-    ))
+    let found = read_with(path, source, algebra, true, ReadOptions::read_given)?;
+    Ok(noted(found.into()))
 }
 
 /// Says how a table of connections was understood.
@@ -159,18 +128,13 @@ pub(crate) fn read_lambda_in(text: &str, algebra: Algebra) -> anyhow::Result<(En
     read_number_in(text, algebra).map_err(|error| in_argument("--lambda", text, error))
 }
 
-/// Reads a square matrix from a file, or from standard input if the path is `-` or `None`.
-pub(crate) fn read_square_matrix(path: Option<&Path>, source: &Source) -> anyhow::Result<Document> {
-    read_document(path, source, true)
-}
-
-/// Reads a matrix of any shape, from a file or from standard input.
-pub(crate) fn read_matrix(path: Option<&Path>, source: &Source) -> anyhow::Result<Document> {
-    read_document(path, source, false)
-}
-
-/// Reads a matrix, and says how it was understood and what was assumed.
-fn read_document(path: Option<&Path>, source: &Source, square: bool) -> anyhow::Result<Document> {
+/// Reads a matrix from a file, or from standard input if the path is `-` or `None`, and says how it was understood and what
+/// was assumed.
+pub(crate) fn read_matrix(
+    path: Option<&Path>,
+    source: &Source,
+    square: bool,
+) -> anyhow::Result<Document> {
     let document = read_with(path, source, Algebra::MaxPlus, square, ReadOptions::read)?;
     let given = noted(document.clone().into());
     note_assumed(&given.assumed);
@@ -179,9 +143,9 @@ fn read_document(path: Option<&Path>, source: &Source, square: bool) -> anyhow::
 
 /// Says what was assumed, for an answer that does not.
 pub(crate) fn note_assumed(assumed: &[String]) {
-    assumed
-        .iter()
-        .for_each(|it| output::note(&format!("note: {it}")));
+    for it in assumed {
+        output::note(&format!("note: {it}"));
+    }
 }
 
 fn read_with<T>(
@@ -216,14 +180,7 @@ fn read_with<T>(
     };
     let read = read(options, &bytes);
     limits::phase_begins(read_before);
-    read.map_err(|diagnostic| {
-        BadInput {
-            name,
-            bytes,
-            diagnostic,
-        }
-        .into()
-    })
+    read.map_err(|diagnostic| BadInput::error(&name, bytes, diagnostic))
 }
 
 /// Returns the name of a file for messages; `-` or `None` is standard input.
@@ -280,12 +237,7 @@ impl BadFile {
 
 /// Returns an error that shows where the value of a flag is wrong.
 pub(crate) fn in_argument(flag: &str, value: &str, diagnostic: Diagnostic) -> anyhow::Error {
-    BadInput {
-        name: flag.to_owned(),
-        bytes: value.as_bytes().to_vec(),
-        diagnostic,
-    }
-    .into()
+    BadInput::error(flag, value.into(), diagnostic)
 }
 
 /// Some editors put this mark at the start of a file; it belongs to no line.
@@ -304,6 +256,15 @@ supereigen::messages! { BadInput:
 }
 
 impl BadInput {
+    fn error(name: &str, bytes: Vec<u8>, diagnostic: Diagnostic) -> anyhow::Error {
+        let name = name.to_owned();
+        anyhow::Error::new(BadInput {
+            name,
+            bytes,
+            diagnostic,
+        })
+    }
+
     /// Returns the message with the line, and with the offending token underlined.
     fn render(&self) -> String {
         // Copies only the line in question, and of a long line only the part around the error, because the input may be
@@ -399,12 +360,7 @@ pub(crate) struct Stated {
 pub(crate) fn in_vectors(name: &str, error: BasisError) -> anyhow::Error {
     match error {
         BasisError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
-        BasisError::Bad { diagnostic, line } => BadInput {
-            name: name.to_owned(),
-            bytes: line,
-            diagnostic,
-        }
-        .into(),
+        BasisError::Bad { diagnostic, line } => BadInput::error(name, line, diagnostic),
         other => BadFile::error(name, other.to_string()),
     }
 }

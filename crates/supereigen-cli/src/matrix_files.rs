@@ -8,7 +8,8 @@ use supereigen::{Cone, Matrix, MatrixError, UBig};
 use supereigen_formats::{MatrixFormat, Notation, write_matrix_as};
 
 use crate::args::WrittenRows;
-use crate::output::{self, Target, UncommittedOutput};
+use crate::files::OutFile;
+use crate::output::{self, Target};
 
 /// A file, or standard output, that is open for a matrix.
 pub(crate) struct MatrixFile<'a> {
@@ -41,7 +42,7 @@ impl<'a> MatrixFile<'a> {
     }
 
     /// Ends the content, so that only the renaming remains.
-    fn prepare(self) -> anyhow::Result<(Option<&'a Path>, UncommittedOutput)> {
+    fn prepare(self) -> anyhow::Result<(Option<&'a Path>, Option<OutFile>)> {
         let prepared = self.out.prepare().map_err(output::failure(self.path))?;
         Ok((self.path, prepared))
     }
@@ -58,8 +59,8 @@ impl<'a> MatrixFile<'a> {
     }
 }
 
-fn commit((path, prepared): (Option<&Path>, UncommittedOutput)) -> anyhow::Result<()> {
-    let committed = prepared.commit();
+fn commit((path, prepared): (Option<&Path>, Option<OutFile>)) -> anyhow::Result<()> {
+    let committed = prepared.map_or(Ok(()), OutFile::rename);
     committed.with_context(|| output::cannot_write(path))
 }
 

@@ -36,46 +36,26 @@ impl Target {
         })
     }
 
-    /// Ends the content, and returns the file, if the target is one.
-    fn into_file(mut self) -> io::Result<Option<OutFile>> {
+    /// Ends the content, and synchronises the file to the disk, if the target is one, so that only the renaming remains. When
+    /// two files belong together, both are prepared before either is renamed, so that what can fail has succeeded for both.
+    pub(crate) fn prepare(mut self) -> io::Result<Option<OutFile>> {
         self.flush()?;
-        Ok(match self {
-            Target::File(file) => Some(file.into_inner().map_err(io::IntoInnerError::into_error)?),
+        let file = match self {
+            Target::File(file) => file.into_inner().map_err(io::IntoInnerError::into_error)?,
             Target::Compressed(compressor) => {
                 let compressor = compressor.into_inner();
                 let compressor = compressor.map_err(io::IntoInnerError::into_error)?;
-                Some(compressor.finish()?)
+                compressor.finish()?
             }
-            Target::Stdout(_) => None,
-        })
-    }
-
-    /// Ends the content, and synchronises the file to the disk, so that only the renaming remains. When two files
-    /// belong together, both are prepared before either is renamed, so that what can fail has succeeded for both.
-    pub(crate) fn prepare(self) -> io::Result<UncommittedOutput> {
-        let file = self.into_file()?;
-        if let Some(file) = &file {
-            file.sync()?;
-        }
-        Ok(UncommittedOutput(file))
+            Target::Stdout(_) => return Ok(None),
+        };
+        file.sync()?;
+        Ok(Some(file))
     }
 
     /// Ends the output; a file gets its name only now. A file that is dropped without a commit leaves no trace.
     pub(crate) fn commit(self) -> anyhow::Result<()> {
-        self.prepare()?.commit()
-    }
-}
-
-/// A whole output, which may still have to get its name.
-pub(crate) struct UncommittedOutput(Option<OutFile>);
-
-impl UncommittedOutput {
-    /// Gives the file its name.
-    pub(crate) fn commit(self) -> anyhow::Result<()> {
-        match self.0 {
-            Some(file) => file.rename(),
-            None => Ok(()),
-        }
+        self.prepare()?.map_or(Ok(()), OutFile::rename)
     }
 }
 
@@ -132,11 +112,6 @@ impl Pieces {
             out,
             written: Ok(()),
         }
-    }
-
-    /// Opens standard output.
-    pub(crate) fn open() -> anyhow::Result<Pieces> {
-        Target::create(None).map(Pieces::new)
     }
 
     /// Writes the next piece. Returns `Break` after an error.
@@ -198,10 +173,10 @@ pub(crate) fn print_styled(lines: &str) {
 pub(crate) fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
-        match character {
-            '\n' | '\t' => shown.push(character),
-            _ if is_invisible(character) => shown.extend(character.escape_unicode()),
-            _ => shown.push(character),
+        if is_invisible(character) && !matches!(character, '\n' | '\t') {
+            shown.extend(character.escape_unicode());
+        } else {
+            shown.push(character);
         }
     }
     shown

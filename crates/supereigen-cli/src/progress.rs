@@ -84,17 +84,14 @@ impl Line {
         // A failure to write is ignored: the terminal may have been closed.
         let _ = write!(io::stderr(), "\r{text}\u{1b}[K");
     }
-
-    pub(crate) fn erase(&mut self) {
-        if std::mem::take(&mut self.is_shown) {
-            let _ = write!(io::stderr(), "\r\u{1b}[K");
-        }
-    }
 }
 
 impl Drop for Line {
+    /// Erases the line.
     fn drop(&mut self) {
-        self.erase();
+        if self.is_shown {
+            let _ = write!(io::stderr(), "\r\u{1b}[K");
+        }
     }
 }
 

@@ -3,20 +3,17 @@
 use std::num::NonZeroUsize;
 
 use supereigen::lasso::{self, Options, Search, most_threads};
-use supereigen::{NoAnswer, Report, Space, Stop};
+use supereigen::{Report, Space, Stop};
+use supereigen_answers::Names;
 
 use crate::args::Lasso;
 use crate::interrupt::INTERRUPT;
-use crate::limits;
-use crate::output;
 use crate::progress::waiting;
-use crate::{EXIT_INTERRUPTED, EXIT_LIMIT_REACHED};
-use supereigen_answers::Names;
+use crate::{EXIT_INTERRUPTED, EXIT_LIMIT_REACHED, limits, output};
 
-/// Prepares a search; `None` if it was interrupted.
+/// Prepares a search whose options have the interrupt; `None` if it was interrupted.
 pub(crate) fn prepare(space: &Space, options: &Options) -> anyhow::Result<Option<Search>> {
-    let options = options.clone().interrupt(&INTERRUPT);
-    match waiting("preparing the search", || space.search(&options)) {
+    match waiting("preparing the search", || space.search(options)) {
         Err(lasso::Error::Interrupted) => Ok(None),
         search => Ok(Some(search?)),
     }
@@ -27,29 +24,6 @@ pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     match wanted {
         Some(threads) => threads.get().min(most_threads()),
         None => std::thread::available_parallelism().map_or(1, usize::from),
-    }
-}
-
-/// Returns the options for finding the extremals of a cone.
-pub(crate) fn cone_options(threads: Option<NonZeroUsize>) -> Options {
-    Options::new()
-        .threads(self::threads(threads))
-        .interrupt(&INTERRUPT)
-}
-
-/// Returns the error of a command that has no answer about a cone.
-pub(crate) fn cone_error(error: NoAnswer) -> anyhow::Error {
-    match error {
-        NoAnswer::Interrupted => Interrupted::error("nothing is known before the end"),
-        error => error.into(),
-    }
-}
-
-/// Returns the error of a command that needs all of a search.
-pub(crate) fn search_error(error: lasso::Error) -> anyhow::Error {
-    match error {
-        lasso::Error::Interrupted => cone_error(NoAnswer::Interrupted),
-        error => error.into(),
     }
 }
 

@@ -10,11 +10,10 @@ use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
 use supereigen::{Inspector, Reached, Sink, Values};
-use supereigen_answers::{Certificate, NumberText};
+use supereigen_answers::{Certificate, Names, NumberText};
 use supereigen_formats::PART;
 
 use crate::output::{Pieces, Target};
-use supereigen_answers::Names;
 
 /// The number of rows that are held back to choose the widths.
 const ROWS_TO_MEASURE: usize = 200;

@@ -7,10 +7,10 @@ use supereigen_answers::{AboutVector, Given, NumberText, Say};
 use supereigen_formats::{Algebra, Notation, read_vector_in};
 
 use crate::args::{AskedVectors, Subject, TextOrJsonLines, Vectors};
-use crate::ask::refused;
+use crate::ask::{Asking, refused};
 use crate::input::{self, VectorsFile};
 use crate::interrupt::{self, INTERRUPT};
-use crate::output::Pieces;
+use crate::output::{Pieces, Target};
 use crate::progress::Progress;
 use crate::{EXIT_NO, run};
 
@@ -73,30 +73,17 @@ pub(crate) fn expect_length(
     Ok(())
 }
 
-/// Questions about vectors, what they are about, and the form of the answers.
-#[derive(Debug, Args)]
-pub(crate) struct AskingEach<S: Args, Q: Args> {
-    #[command(flatten)]
-    subject: S,
-
-    #[command(flatten)]
-    question: Q,
-
-    #[command(flatten)]
-    asked: AskedVectors,
-}
-
 /// Answers a question that consists of flags about each vector.
 pub(crate) fn ask_each<S: Subject, Q: AboutVector + Args>(
-    asking: &AskingEach<S, Q>,
+    asking: &Asking<S, Q, AskedVectors>,
 ) -> anyhow::Result<u8> {
-    let source = VectorSource::open(&asking.asked.vectors)?;
-    answer_each(
-        &asking.question,
-        &asking.asked,
-        source,
-        asking.subject.read()?,
-    )
+    let Asking {
+        subject,
+        question,
+        form,
+    } = asking;
+    let source = VectorSource::open(&form.vectors)?;
+    answer_each(question, form, source, subject.read()?)
 }
 
 /// Prints the answer for each vector in turn; the exit status is 0 if all answers are yes. Labels in a file of vectors must
@@ -116,7 +103,7 @@ pub(crate) fn answer_each<Q: AboutVector>(
         let is_labelled = entries.0 == names.all().len();
         file.expect_labels(if is_labelled { given.labels() } else { &[] })?;
     }
-    let mut out = Pieces::open()?;
+    let mut out = Pieces::new(Target::create(None)?);
     let mut progress = Progress::of_long_steps();
     interrupt::run_begins();
     let (mut status, mut is_first) = (0, true);

@@ -6,18 +6,17 @@ use std::path::Path;
 
 use anyhow::bail;
 use supereigen::{Block, Count, Inspector, Scribe, Sink, UBig, Values};
-use supereigen_answers::NumberText;
+use supereigen_answers::{Names, NumberText};
 use supereigen_formats::{
     Certificates, Context, Ending, FORMATS, Notation, VectorFormat, VectorWriter,
 };
 
 use crate::args::Shown;
 use crate::compress;
-use crate::files::Claimed;
+use crate::files::{Claimed, OutFile};
 use crate::input::sidecar_of;
 use crate::output::{self, Pieces, Target};
 use crate::table::{Rows, Screen, TableWriter};
-use supereigen_answers::Names;
 
 /// A sink that ends its output when the run is over.
 pub(crate) trait BasisWriter: Sink {
@@ -169,11 +168,8 @@ impl BasisWriter for File {
             file.write_all(text.as_bytes())?;
             file.sync()?;
         }
-        vectors.commit()?;
-        match beside {
-            Some(file) => file.rename(),
-            None => Ok(()),
-        }
+        let mut files = vectors.into_iter().chain(beside);
+        files.try_for_each(OutFile::rename)
     }
 }
 

@@ -72,10 +72,9 @@ impl Temporary {
         fault::point(|| ())?;
         if let Some(temporary) = &self.path {
             fs::rename(temporary, path)?;
-        }
-        // From now on another process may use the temporary name, so it must not be removed.
-        if let Some(temporary) = self.path.take() {
-            forget(&temporary);
+            // From now on another process may use the temporary name, so it must not be removed.
+            forget(temporary);
+            self.path = None;
         }
         Ok(())
     }
@@ -189,11 +188,8 @@ impl Lock {
         loop {
             fault::point(|| ())?;
             let mut options = File::options();
-            let file = options
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(&path)?;
+            options.write(true).create(true).truncate(false);
+            let file = options.open(&path)?;
             let file = match file.try_lock() {
                 Ok(()) => Some(file),
                 Err(TryLockError::WouldBlock) => return Ok(None),

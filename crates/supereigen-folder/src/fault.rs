@@ -20,14 +20,9 @@ enum Kind {
     Interrupt,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Plan {
-    kind: Kind,
-    at: u64,
-}
-
-fn plan() -> Option<Plan> {
-    static PLAN: OnceLock<Option<Plan>> = OnceLock::new();
+/// Returns which fault is planned, and at which operation.
+fn plan() -> Option<(Kind, u64)> {
+    static PLAN: OnceLock<Option<(Kind, u64)>> = OnceLock::new();
     *PLAN.get_or_init(|| {
         let text = std::env::var("SUPEREIGEN_FAULT").ok()?;
         let (kind, at) = text.split_once(' ')?;
@@ -39,8 +34,7 @@ fn plan() -> Option<Plan> {
             "interrupt" => Kind::Interrupt,
             _ => return None,
         };
-        let at = at.parse().ok()?;
-        Some(Plan { kind, at })
+        Some((kind, at.parse().ok()?))
     })
 }
 
@@ -62,39 +56,41 @@ pub fn is_planned() -> bool {
 /// # Errors
 /// The fault planned for this operation, if there is one.
 pub fn point(half: impl FnOnce()) -> io::Result<()> {
-    let Some(plan) = now(true) else {
+    let Some(kind) = now(true) else {
         return Ok(());
     };
-    if plan.kind != Kind::Interrupt {
+    if kind != Kind::Interrupt {
         half();
     }
-    strike(plan.kind)
+    strike(kind)
 }
 
-/// Counts a vector.
-pub fn tick() {
-    if let Some(plan) = now(false) {
-        // This can only be an interrupt, which returns no error.
-        let _ = strike(plan.kind);
+/// Counts vectors.
+pub fn tick(vectors: usize) {
+    for _ in 0..vectors {
+        if let Some(kind) = now(false) {
+            // This can only be an interrupt, which returns no error.
+            let _ = strike(kind);
+        }
     }
 }
 
 /// Returns the planned fault if it happens at this operation or vector.
-fn now(is_operation: bool) -> Option<Plan> {
+fn now(is_operation: bool) -> Option<Kind> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     if !cfg!(debug_assertions) {
         return None;
     }
-    let planned = plan()?;
-    if !is_operation && planned.kind != Kind::Interrupt {
+    let (kind, at) = plan()?;
+    if !is_operation && kind != Kind::Interrupt {
         return None;
     }
     let number = COUNT.fetch_add(1, Ordering::Relaxed) + 1;
-    if number == planned.at {
+    if number == at {
         eprintln!("fault {number}");
     }
-    let strikes = number == planned.at || number > planned.at && planned.kind == Kind::Full;
-    (strikes && planned.kind != Kind::None).then_some(planned)
+    let strikes = number == at || number > at && kind == Kind::Full;
+    (strikes && kind != Kind::None).then_some(kind)
 }
 
 fn strike(kind: Kind) -> io::Result<()> {

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use supereigen::lasso::{self, Search};
@@ -13,7 +12,7 @@ use crate::disk::{self, Temporary};
 use crate::error::FolderError;
 use crate::fault;
 use crate::job::{Job, Problem};
-use crate::part::{NoShare, Part};
+use crate::part::{Part, Share};
 
 const RUN: &str = "run.json";
 /// The beginning of the names of sums that are being written, and the end of the names of all temporary files.
@@ -54,14 +53,6 @@ pub struct Piece {
     /// The number of vectors in it.
     pub vectors: u64,
     pub(crate) digest: String,
-}
-
-/// How far a part has come.
-#[derive(Clone, Debug)]
-pub(crate) struct PartState {
-    pub(crate) pieces: Vec<Piece>,
-    /// What is not finished; `None` if nothing is left.
-    pub(crate) left: Option<Part>,
 }
 
 /// How far the parts of a folder have come.
@@ -105,42 +96,6 @@ impl State {
         other(format!(
             "{left} of its {parts} parts are not finished ({why}); the same run again computes them"
         ))
-    }
-}
-
-/// Which parts one of several processes computes: the K-th of N.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
-    number: usize,
-    of: usize,
-}
-
-impl Share {
-    /// The share of a process that computes all parts.
-    pub const ALL: Share = Share { number: 1, of: 1 };
-
-    /// Returns whether a part, counted from 0, belongs to this share.
-    pub fn has(self, part: usize) -> bool {
-        part % self.of == self.number - 1
-    }
-}
-
-impl FromStr for Share {
-    type Err = NoShare;
-
-    fn from_str(text: &str) -> Result<Share, NoShare> {
-        const MAX_SHARES: usize = 65_536;
-        let (number, of) = text.split_once('/').ok_or(NoShare)?;
-        let read = |digits: &str| {
-            if digits.bytes().all(|byte| byte.is_ascii_digit()) {
-                digits.parse().map_err(|_| NoShare)
-            } else {
-                Err(NoShare)
-            }
-        };
-        let (number, of) = (read(number)?, read(of)?);
-        let is_one = (1..=of).contains(&number) && of <= MAX_SHARES;
-        is_one.then_some(Share { number, of }).ok_or(NoShare)
     }
 }
 
@@ -307,12 +262,10 @@ impl Folder {
             ..State::default()
         };
         for part in (0..state.parts).filter(|&part| share.has(part)) {
-            let found = self.state_of(part, |name| names.contains(name));
-            state.vectors += found.pieces.iter().map(|piece| piece.vectors).sum::<u64>();
-            state.pieces.extend(found.pieces);
-            if found.left.is_some() {
-                state.left.push(part);
-            }
+            let (pieces, left) = self.state_of(part, |name| names.contains(name));
+            state.vectors += pieces.iter().map(|piece| piece.vectors).sum::<u64>();
+            state.pieces.extend(pieces);
+            state.left.extend(left.map(|_| part));
         }
         let is_known = |name: &str| {
             let path = self.path.join(name);
@@ -325,62 +278,53 @@ impl Folder {
         let (mut strays, mut foreign) = (Vec::new(), None);
         for name in others {
             let number = name.get(5..9).and_then(|digits| digits.parse().ok());
-            match number
-                .filter(|&part: &usize| part < state.parts && name.ends_with(&self.job.ending()))
-            {
+            let is_ours = |&part: &usize| part < state.parts && name.ends_with(&self.job.ending());
+            match number.filter(is_ours) {
                 Some(part) if share.has(part) => strays.push((part, name.clone())),
                 Some(_) => {}
                 None => foreign = foreign.max(Some(name.clone())),
             }
         }
         // What lies beside a finished part would be read with it.
-        foreign = foreign.or(strays
-            .iter()
-            .find(|(part, _)| state.left.binary_search(part).is_err())
-            .map(|(_, name)| name.clone()));
-        (state.strays, state.foreign) = (strays, foreign);
+        let is_beside = |(part, _): &&(usize, String)| state.left.binary_search(part).is_err();
+        let beside = strays.iter().find(is_beside);
+        state.foreign = foreign.or(beside.map(|(_, name)| name.clone()));
+        state.strays = strays;
         Ok(state)
     }
 
-    /// Finds out how far a part has come; `is_there` says which names are in the folder.
-    pub(crate) fn state_of(&self, part: usize, is_there: impl Fn(&str) -> bool) -> PartState {
+    /// Finds out how far a part has come; `is_there` says which names are in the folder. Returns its finished pieces, and what
+    /// is left of it, if anything is.
+    pub(crate) fn state_of(
+        &self,
+        part: usize,
+        is_there: impl Fn(&str) -> bool,
+    ) -> (Vec<Piece>, Option<Part>) {
         let whole = self.part(part);
         let mut left = whole.to_string();
-        let mut pieces = Vec::new();
-        let mut next = None;
+        let (mut pieces, mut next) = (Vec::new(), None);
         loop {
-            let file = self.file(part, next);
-            let name = file.file_name().map(|name| name.to_string_lossy());
-            let sum = if name.is_some_and(|name| is_there(&name)) {
-                self.sum(part, next, &file)
-            } else {
-                None
-            };
-            match (sum, next) {
-                // A part is whole, or it is in pieces.
-                (None, None) => next = Some(0),
-                (Some(sum), _)
-                    if sum.search == left && (next.is_some() || sum.left == "nothing") =>
-                {
+            let path = self.file(part, next);
+            let name = path.file_name().map(|name| name.to_string_lossy());
+            let is_there = name.is_some_and(|name| is_there(&name));
+            let sum = is_there.then(|| self.sum(part, next, &path)).flatten();
+            // A part is whole, or it is in pieces.
+            let fits = |sum: &Sum| sum.search == left && (next.is_some() || sum.left == "nothing");
+            match sum.filter(fits) {
+                Some(sum) => {
                     left = sum.left;
                     pieces.push(Piece {
-                        path: file,
+                        path,
                         vectors: sum.vectors,
                         digest: sum.digest,
                     });
                     if left == "nothing" {
-                        return PartState { pieces, left: None };
+                        return (pieces, None);
                     }
                     next = next.map(|piece| piece + 1);
                 }
-                (Some(_), None) => next = Some(0),
-                _ => {
-                    let left = left.parse().unwrap_or(whole);
-                    return PartState {
-                        pieces,
-                        left: Some(left),
-                    };
-                }
+                None if next.is_none() => next = Some(0),
+                None => return (pieces, Some(left.parse().unwrap_or(whole))),
             }
         }
     }

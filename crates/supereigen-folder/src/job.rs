@@ -243,15 +243,17 @@ impl Job {
             let (labels, n) = (facts.labels.len(), facts.n);
             return Err(format!("there are {labels} labels for {n} entries"));
         }
-        if facts.denominator.parse::<u128>() == Ok(0) || !is_number(&facts.denominator) {
+        let digits = facts.denominator.as_bytes();
+        let is_zero = digits.iter().all(|&digit| digit == b'0');
+        if is_zero || !digits.iter().all(u8::is_ascii_digit) {
             return Err("the denominator is not a positive integer".to_owned());
         }
-        let parts: Result<Vec<Part>, _> =
-            job.parts.iter().map(|part| Part::from_str(part)).collect();
-        match parts {
-            Ok(parts) if Part::are_whole(parts.iter().cloned()) => Ok(job),
-            Ok(_) => Err("its parts are not the whole search".to_owned()),
-            Err(error) => Err(error.to_string()),
+        let parts = job.parts.iter().map(|part| Part::from_str(part));
+        let parts = parts.collect::<Result<Vec<Part>, _>>();
+        if Part::are_whole(parts.map_err(|error| error.to_string())?) {
+            Ok(job)
+        } else {
+            Err("its parts are not the whole search".to_owned())
         }
     }
 
@@ -299,23 +301,18 @@ impl Job {
     }
 
     pub(crate) fn text(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
-        text.push('\n');
-        text
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
     /// Returns in words everything on which the vectors and their bytes depend that this job has otherwise than another one:
     /// each setting with its value here and there.
     pub fn differences(&self, other: &Job) -> Vec<String> {
-        let there = other.settings();
-        let mut differences = Vec::new();
-        for (index, (name, value)) in self.settings().into_iter().enumerate() {
-            let other = there.get(index).map(|(_, value)| value);
-            if let Some(other) = other.filter(|other| **other != value) {
-                differences.push(format!("{name}: {}, not {}", shown(&value), shown(other)));
-            }
-        }
-        differences
+        let both = self.settings().into_iter().zip(other.settings());
+        let different = both.filter(|((_, value), (_, other))| value != other);
+        let words = different.map(|((name, value), (_, other))| {
+            format!("{name}: {}, not {}", shown(&value), shown(&other))
+        });
+        words.collect()
     }
 
     /// Returns all settings with their values, in the same order for every job.
@@ -357,8 +354,4 @@ fn shown(value: &Value) -> String {
         Value::Array(list) => list.iter().map(shown).collect::<Vec<_>>().join(","),
         other => other.to_string(),
     }
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

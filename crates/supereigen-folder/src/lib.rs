@@ -25,9 +25,9 @@ mod read;
 mod work;
 
 pub use error::FolderError;
-pub use folder::{Folder, Piece, Share, State};
+pub use folder::{Folder, Piece, State};
 pub use job::{Job, Problem, Written};
-pub use part::{NoPart, NoShare, Part};
+pub use part::{NoPart, NoShare, Part, Share};
 pub use read::{Content, PieceEnd, Vectors};
 pub use work::{Progress, Work};
 

@@ -69,6 +69,39 @@ impl FromStr for Part {
     }
 }
 
+/// Which parts one of several processes computes: the K-th of N.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    number: usize,
+    of: usize,
+}
+
+impl Share {
+    /// The share of a process that computes all parts.
+    pub const ALL: Share = Share { number: 1, of: 1 };
+
+    /// Returns whether a part, counted from 0, belongs to this share.
+    pub fn has(self, part: usize) -> bool {
+        part % self.of == self.number - 1
+    }
+}
+
+impl FromStr for Share {
+    type Err = NoShare;
+
+    fn from_str(text: &str) -> Result<Share, NoShare> {
+        const MAX_SHARES: usize = 65_536;
+        let (number, of) = text.split_once('/').ok_or(NoShare)?;
+        let is_plain = [number, of].iter().all(|digits| !digits.starts_with('+'));
+        match (number.parse(), of.parse()) {
+            (Ok(number @ 1..), Ok(of @ 1..=MAX_SHARES)) if is_plain && number <= of => {
+                Ok(Share { number, of })
+            }
+            _ => Err(NoShare),
+        }
+    }
+}
+
 /// The error for a text that is no share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoShare;

@@ -13,7 +13,7 @@ use twox_hash::XxHash3_64;
 
 use crate::disk::{self, Disk};
 use crate::fault;
-use crate::job::Problem;
+use crate::job::{Problem, Written};
 
 /// The size of the buffer, in bytes.
 const BUFFER: usize = 1 << 16;
@@ -36,35 +36,6 @@ pub(crate) struct Hashed {
 enum Out {
     Plain(Disk),
     Gzip(GzEncoder<Disk>),
-}
-
-fn open(file: File, is_gzip: bool, head: usize) -> Target {
-    let out = if is_gzip {
-        Out::Gzip(GzEncoder::new(Disk(file), flate2::Compression::new(LEVEL)))
-    } else {
-        Out::Plain(Disk(file))
-    };
-    let hashed = Hashed {
-        out,
-        hash: XxHash3_64::new(),
-        head,
-        written: 0,
-        is_back: false,
-    };
-    BufWriter::with_capacity(BUFFER, hashed)
-}
-
-/// Ends a file, and brings it to the disk. Returns its size and its digest.
-fn close(target: Target) -> io::Result<(u64, String)> {
-    let hashed = target.into_inner();
-    let hashed = hashed.map_err(io::IntoInnerError::into_error)?;
-    let digest = format!("{:016x}", hashed.hash.finish());
-    let file = match hashed.out {
-        Out::Plain(disk) => disk.0,
-        Out::Gzip(encoder) => encoder.finish()?.0,
-    };
-    disk::sync(&file)?;
-    Ok((file.metadata()?.len(), digest))
 }
 
 impl Seek for Hashed {
@@ -111,9 +82,20 @@ impl<'a> PieceSink<'a> {
         context: &Context,
         is_over: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> PieceSink<'a> {
-        let head = problem.written.format.rewritten(context.n);
-        let target = open(file, problem.written.gzip, head);
-        let writer = VectorWriter::on_file(target, context, problem.written.format);
+        let Written { format, gzip, .. } = problem.written;
+        let hashed = Hashed {
+            out: if gzip {
+                Out::Gzip(GzEncoder::new(Disk(file), flate2::Compression::new(LEVEL)))
+            } else {
+                Out::Plain(Disk(file))
+            },
+            hash: XxHash3_64::new(),
+            head: format.rewritten(context.n),
+            written: 0,
+            is_back: false,
+        };
+        let target = BufWriter::with_capacity(BUFFER, hashed);
+        let writer = VectorWriter::on_file(target, context, format);
         PieceSink {
             writer: writer.with_certificates(problem.certificates()),
             left: None,
@@ -121,16 +103,24 @@ impl<'a> PieceSink<'a> {
         }
     }
 
-    /// Ends the file. Returns its size and its digest.
+    /// Ends the file, and brings it to the disk. Returns its size and its digest.
     pub(crate) fn finish(self) -> io::Result<(u64, String)> {
         // Whether the whole lacks vectors follows from what is there.
-        close(self.writer.finish(Ending::All)?)
+        let hashed = self.writer.finish(Ending::All)?.into_inner();
+        let hashed = hashed.map_err(io::IntoInnerError::into_error)?;
+        let digest = format!("{:016x}", hashed.hash.finish());
+        let file = match hashed.out {
+            Out::Plain(disk) => disk.0,
+            Out::Gzip(encoder) => encoder.finish()?.0,
+        };
+        disk::sync(&file)?;
+        Ok((file.metadata()?.len(), digest))
     }
 }
 
 impl Sink for PieceSink<'_> {
     fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        fault::tick();
+        fault::tick(1);
         self.writer.push(vector)
     }
 
@@ -143,9 +133,7 @@ impl Sink for PieceSink<'_> {
     }
 
     fn push_block(&mut self, block: &mut Block) -> ControlFlow<()> {
-        for _ in 0..block.len() {
-            fault::tick();
-        }
+        fault::tick(block.len());
         self.writer.push_block(block)
     }
 

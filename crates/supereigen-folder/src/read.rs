@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use flate2::bufread::MultiGzDecoder;
+use serde_json::json;
 use supereigen_formats::{BasisError, BasisReader, Sidecar};
 use twox_hash::XxHash3_64;
 
@@ -92,20 +93,13 @@ impl Folder {
     /// The first problem of the content.
     pub fn vectors(&self, content: Content) -> Result<Vectors, BasisError> {
         let job = self.job();
-        if job.written.format.facts().is_array {
-            BasisReader::with_sidecar(content, self.sidecar()?)
-        } else {
-            BasisReader::in_algebra(content, job.algebra())
+        if !job.written.format.facts().is_array {
+            return BasisReader::in_algebra(content, job.algebra());
         }
-    }
-
-    /// Returns what an array of this folder does not say itself.
-    fn sidecar(&self) -> Result<Sidecar, BasisError> {
-        let job = self.job();
-        let (n, denominator) = (job.space.n, job.denominator());
-        let labels = serde_json::json!(job.space.labels);
-        let text = format!("{{\"n\":{n},\"denominator\":\"{denominator}\",\"labels\":{labels}}}");
-        Sidecar::read(text.as_bytes())
+        let (n, labels, denominator) = (job.space.n, &job.space.labels, job.denominator());
+        let denominator = denominator.to_string();
+        let beside = json!({ "n": n, "denominator": denominator, "labels": labels });
+        BasisReader::with_sidecar(content, Sidecar::read(beside.to_string().as_bytes())?)
     }
 }
 

@@ -9,15 +9,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use supereigen::Stop;
 use supereigen::lasso::{Search, most_threads};
-use supereigen::{Interrupt, Stop};
 use supereigen_formats::Context;
 
 use crate::disk::{self, Lock, Temporary};
 use crate::error::FolderError;
-use crate::folder::{Folder, Share, Sum};
+use crate::folder::{Folder, Sum};
 use crate::job::Problem;
-use crate::part::Part;
+use crate::part::{Part, Share};
 use crate::piece::PieceSink;
 
 /// How long a piece lasts at least before it ends for the sake of idle threads.
@@ -39,10 +39,8 @@ pub struct Progress {
 impl Progress {
     /// Returns how many parts there are, and how many of them are finished.
     pub fn parts(&self) -> (usize, usize) {
-        (
-            self.parts.load(Ordering::Relaxed),
-            self.finished.load(Ordering::Relaxed),
-        )
+        let both = [&self.parts, &self.finished];
+        both.map(|count| count.load(Ordering::Relaxed)).into()
     }
 
     /// Returns how many vectors were written since the computation began.
@@ -66,14 +64,13 @@ pub struct Work<'a> {
     pub progress: &'a Progress,
 }
 
-impl Work<'_> {
-    fn interrupt(&self) -> &Interrupt {
-        &self.problem.options.interrupt
-    }
-}
-
 /// What the threads of a computation share.
-struct SharedState {
+struct Computation<'a> {
+    folder: &'a Folder,
+    work: &'a Work<'a>,
+    context: &'a Context,
+    /// Files of parts that do not fit what is known of them, with the numbers of the parts.
+    strays: &'a [(usize, String)],
     queue: Mutex<VecDeque<usize>>,
     /// Parts that another process computes.
     elsewhere: Mutex<Vec<usize>>,
@@ -85,23 +82,6 @@ struct SharedState {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl SharedState {
-    fn new(open: &[usize], threads: usize) -> SharedState {
-        SharedState {
-            queue: Mutex::new(open.iter().copied().collect()),
-            elsewhere: Mutex::default(),
-            spare: AtomicUsize::new(threads.saturating_sub(open.len())),
-            has_failed: AtomicBool::new(false),
-            failure: Mutex::default(),
-        }
-    }
-
-    fn fail(&self, error: FolderError) {
-        self.has_failed.store(true, Ordering::Relaxed);
-        lock(&self.failure).get_or_insert(error);
-    }
 }
 
 impl Folder {
@@ -128,9 +108,19 @@ impl Folder {
         context.lambda = None;
         let threads = work.threads.clamp(1, most_threads());
         let waits = open.len();
-        while !open.is_empty() && !work.interrupt().is_raised() {
-            let shared = SharedState::new(&open, threads);
-            let live = || self.live(work, &shared, &context, &state.strays);
+        while !open.is_empty() && !work.problem.options.interrupt.is_raised() {
+            let shared = Computation {
+                folder: self,
+                work,
+                context: &context,
+                strays: &state.strays,
+                queue: Mutex::new(open.iter().copied().collect()),
+                elsewhere: Mutex::default(),
+                spare: AtomicUsize::new(threads.saturating_sub(open.len())),
+                has_failed: AtomicBool::new(false),
+                failure: Mutex::default(),
+            };
+            let live = || shared.live();
             thread::scope(|scope| {
                 // If the system gives no more threads, fewer do the work.
                 for _ in 1..threads.min(open.len()) {
@@ -157,90 +147,77 @@ impl Folder {
         }
         Ok(())
     }
+}
+
+impl Computation<'_> {
+    fn has_stopped(&self) -> bool {
+        let is_interrupted = self.work.problem.options.interrupt.is_raised();
+        is_interrupted || self.has_failed.load(Ordering::Relaxed)
+    }
 
     /// Computes one part after the other until none is left.
-    fn live(
-        &self,
-        work: &Work<'_>,
-        shared: &SharedState,
-        context: &Context,
-        strays: &[(usize, String)],
-    ) {
+    fn live(&self) {
         loop {
-            let next = lock(&shared.queue).pop_front();
-            let has_stopped =
-                shared.has_failed.load(Ordering::Relaxed) || work.interrupt().is_raised();
-            let Some(part) = next.filter(|_| !has_stopped) else {
+            let next = lock(&self.queue).pop_front();
+            let Some(part) = next.filter(|_| !self.has_stopped()) else {
                 break;
             };
-            let strays = strays.iter().filter(|(of, _)| *of == part);
-            let strays: Vec<&str> = strays.map(|(_, name)| name.as_str()).collect();
-            if let Err(error) = self.compute_part(part, work, shared, context, &strays) {
-                shared.fail(error);
+            if let Err(error) = self.compute_part(part) {
+                self.has_failed.store(true, Ordering::Relaxed);
+                lock(&self.failure).get_or_insert(error);
             }
         }
-        shared.spare.fetch_add(1, Ordering::Relaxed);
+        self.spare.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Computes what is left of a part, unless another process does.
-    fn compute_part(
-        &self,
-        part: usize,
-        work: &Work<'_>,
-        shared: &SharedState,
-        context: &Context,
-        strays: &[&str],
-    ) -> Result<(), FolderError> {
-        let path = self.hidden(part, None, "lock");
+    fn compute_part(&self, part: usize) -> Result<(), FolderError> {
+        let folder = self.folder;
+        let path = folder.hidden(part, None, "lock");
         let failed = |error| FolderError::disk("write", &path, error);
         let Some(held) = Lock::take(path.clone()).map_err(failed)? else {
-            lock(&shared.elsewhere).push(part);
+            lock(&self.elsewhere).push(part);
             return Ok(());
         };
         let mut threads = 1;
         let computed = loop {
-            let state = self.state_of(part, |name| self.path().join(name).exists());
-            let Some(left) = state.left else {
-                work.progress.finished.fetch_add(1, Ordering::Relaxed);
+            let (pieces, left) = folder.state_of(part, |name| folder.path().join(name).exists());
+            let Some(left) = left else {
+                self.work.progress.finished.fetch_add(1, Ordering::Relaxed);
                 break Ok(());
             };
-            for stray in strays {
-                let path = self.path().join(stray);
-                if !state.pieces.iter().any(|piece| piece.path == path) {
+            for (_, stray) in self.strays.iter().filter(|(of, _)| *of == part) {
+                let path = folder.path().join(stray);
+                if !pieces.iter().any(|piece| piece.path == path) {
                     let _ = fs::remove_file(path);
                 }
             }
-            threads += shared.spare.swap(0, Ordering::Relaxed);
+            threads += self.spare.swap(0, Ordering::Relaxed);
             let piece = Begun {
                 part,
-                number: state.pieces.len(),
+                number: pieces.len(),
                 search: left,
                 may_end: held.file.is_some(),
                 threads,
             };
-            match self.compute_piece(piece, work, shared, context) {
+            match self.compute_piece(piece) {
                 Ok(true) => {}
                 Ok(false) => break Ok(()),
                 Err(error) => break Err(error),
             }
         };
-        shared.spare.fetch_add(threads - 1, Ordering::Relaxed);
+        self.spare.fetch_add(threads - 1, Ordering::Relaxed);
         computed
     }
 
     /// Computes the next piece of a part, which may be all of it. Returns whether it was kept.
-    fn compute_piece(
-        &self,
-        begun: Begun,
-        work: &Work<'_>,
-        shared: &SharedState,
-        context: &Context,
-    ) -> Result<bool, FolderError> {
+    fn compute_piece(&self, begun: Begun) -> Result<bool, FolderError> {
+        let (folder, work) = (self.folder, self.work);
         let Begun { part, number, .. } = begun;
-        let path = self.file(part, None);
+        let path = folder.file(part, None);
         let failed = |error: io::Error| FolderError::disk("write", &path, error);
         let temporary = if begun.may_end {
-            Temporary::at(self.hidden(part, None, "tmp"))
+            Temporary::at(folder.hidden(part, None, "tmp"))
         } else {
             // Another process may be writing the same part.
             Temporary::named(&path, &format!(".part-{part:04}-"), ".tmp")
@@ -252,18 +229,15 @@ impl Folder {
         let mut is_over = |written: u64| {
             let new = written - std::mem::replace(&mut told, written);
             work.progress.vectors.fetch_add(new, Ordering::Relaxed);
-            if work.interrupt().is_raised() || shared.has_failed.load(Ordering::Relaxed) {
-                return ControlFlow::Break(());
-            }
             let age = started.elapsed();
-            let is_wanted = shared.spare.load(Ordering::Relaxed) > 0 && age > MIN_PIECE_TIME;
-            if begun.may_end && (is_wanted || age > longest) {
+            let is_wanted = self.spare.load(Ordering::Relaxed) > 0 && age > MIN_PIECE_TIME;
+            if self.has_stopped() || begun.may_end && (is_wanted || age > longest) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         };
-        let mut sink = PieceSink::new(file, work.problem, context, &mut is_over);
+        let mut sink = PieceSink::new(file, work.problem, self.context, &mut is_over);
         let mut options = work.problem.options.clone().threads(begun.threads);
         options.stretches = Some(begun.search.0.clone());
         options.wanted.unordered = false;
@@ -289,8 +263,8 @@ impl Folder {
             digest,
             run: String::new(),
         };
-        self.keep(part, name, sum).map_err(failed)?;
-        let path = self.file(part, name);
+        folder.keep(part, name, sum).map_err(failed)?;
+        let path = folder.file(part, name);
         let renamed = temporary.rename(&path);
         renamed.map_err(|error| FolderError::disk("write", &path, error))?;
         Ok(true)

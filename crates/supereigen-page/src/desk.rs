@@ -15,10 +15,6 @@ use crate::run::{Run, State};
 const MAX_QUESTION_TIME: Duration = Duration::from_secs(10);
 /// The time that a run advances before the worker looks for other questions.
 const RUN_SLICE_TIME: Duration = Duration::from_millis(40);
-/// The greatest number of vectors that a run counts.
-const MAX_COUNTED_VECTORS: u64 = 1_000_000_000_000;
-/// The field of the time since a run was started.
-const SECONDS: &str = "seconds";
 /// The size of a piece of a file, in bytes.
 const PIECE_BYTES: usize = 1 << 18;
 
@@ -66,15 +62,14 @@ impl Desk {
             "start" => self.start(asked),
             // It has no limit of time: the page ends the worker if the user does not want to wait.
             "prepare" => write(&self.run(&mut asked)?.prepare(&Interrupt::NEVER)),
-            "advance" => {
+            "advance" | "cancel" => {
                 let run = self.run(&mut asked)?;
-                run.advance(&Interrupt::after(RUN_SLICE_TIME));
-                write(&run.status(asked.take(SECONDS)?))
-            }
-            "cancel" => {
-                let run = self.run(&mut asked)?;
-                run.end(State::Cancelled);
-                write(&run.status(asked.take(SECONDS)?))
+                if name == "advance" {
+                    run.advance(&Interrupt::after(RUN_SLICE_TIME));
+                } else {
+                    run.end(State::Cancelled);
+                }
+                write(&run.status(asked.take("seconds")?))
             }
             "measure" => {
                 self.run(&mut asked)?.measure();
@@ -84,7 +79,11 @@ impl Desk {
             "summary" => write(&self.run(&mut asked)?.summary(&interrupt)?),
             "export" => {
                 let format: VectorFormat = asked.take("format")?;
-                self.export(self.run(&mut asked)?, format)?;
+                let pieces = Pieces {
+                    piece: Vec::with_capacity(PIECE_BYTES),
+                    take: self.take,
+                };
+                self.run(&mut asked)?.export(format, pieces)?;
                 write(&format.extension())
             }
             name => questions::answer(name, asked, &interrupt),
@@ -94,11 +93,8 @@ impl Desk {
     fn start(&mut self, mut asked: Asked) -> Result<Vec<u8>, Refusal> {
         self.run = None;
         let wanted: Option<_> = asked.take("wanted")?;
-        let run = Run::new(
-            asked.problem()?.read()?,
-            wanted.unwrap_or_default(),
-            MAX_COUNTED_VECTORS,
-        )?;
+        let problem = asked.problem()?.read()?;
+        let run = Run::new(problem, wanted.unwrap_or_default())?;
         self.runs += 1;
         self.run = Some((self.runs, run));
         write(&self.runs)
@@ -111,16 +107,6 @@ impl Desk {
             Some((number, run)) if *number == id => Ok(run),
             _ => refused("there is no such run"),
         }
-    }
-
-    fn export(&self, run: &Run, format: VectorFormat) -> Result<(), Refusal> {
-        run.can_export(format)?;
-        let pieces = Pieces {
-            piece: Vec::with_capacity(PIECE_BYTES),
-            take: self.take,
-        };
-        let written = run.export(format, pieces, &Interrupt::NEVER);
-        written.or_else(|error| refused(error.to_string()))
     }
 }
 

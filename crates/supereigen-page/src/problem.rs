@@ -1,7 +1,8 @@
 //! A matrix and λ, as the page sends them.
 
-use serde::Deserialize;
-use supereigen::{Entry, Matrix, System};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use supereigen::System;
 use supereigen_answers::{Given, NumberText, Refusal, Trouble};
 use supereigen_formats::{MatrixFormat, ReadOptions, read_number};
 
@@ -13,8 +14,9 @@ const MAX_NODES: usize = 1_000;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ProblemText {
     matrix: String,
-    /// The format of the matrix; `None` if it is to be recognised by its content.
-    format: Option<TextFormat>,
+    /// The format of the matrix, one of texts; `None` if it is to be recognised by its content.
+    #[serde(default, deserialize_with = "format_of_text")]
+    format: Option<MatrixFormat>,
     #[serde(default = "zero")]
     lambda: String,
 }
@@ -23,32 +25,21 @@ fn zero() -> String {
     "0".to_owned()
 }
 
-/// A text format of matrices, given by its name.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(try_from = "String")]
-pub(crate) struct TextFormat(MatrixFormat);
-
-impl TextFormat {
-    /// Returns the names of all text formats.
-    pub(crate) fn words() -> Vec<&'static str> {
-        let all = MatrixFormat::ALL.iter().filter(|format| format.is_text());
-        all.map(|format| format.word()).collect()
-    }
-}
-
-impl TryFrom<String> for TextFormat {
-    type Error = String;
-
-    fn try_from(word: String) -> Result<TextFormat, String> {
-        let known = TextFormat::words();
-        let format = MatrixFormat::from_word(&word).filter(|_| known.contains(&word.as_str()));
-        format.map(TextFormat).ok_or_else(|| {
-            format!(
-                "`{word}` is no format of text; there are {}",
-                known.join(", ")
-            )
-        })
-    }
+/// Reads the name of a text format of matrices.
+fn format_of_text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<MatrixFormat>, D::Error> {
+    let Some(word) = Option::<String>::deserialize(from)? else {
+        return Ok(None);
+    };
+    let mut texts = MatrixFormat::ALL.iter().filter(|format| format.is_text());
+    let known: Vec<_> = texts.clone().map(|format| format.word()).collect();
+    let found = texts.find(|format| format.word() == word).copied();
+    let unknown = || {
+        format!(
+            "`{word}` is no format of text; there are {}",
+            known.join(", ")
+        )
+    };
+    found.map(Some).ok_or_else(|| D::Error::custom(unknown()))
 }
 
 /// The problem A ⊗ x ≥ λ ⊗ x, with what writes its numbers.
@@ -102,31 +93,18 @@ impl ProblemText {
     }
 
     fn format(&self) -> MatrixFormat {
-        match self.format {
-            Some(TextFormat(format)) => format,
-            None => MatrixFormat::detect(self.matrix.as_bytes(), None),
-        }
+        let detect = || MatrixFormat::detect(self.matrix.as_bytes(), None);
+        self.format.unwrap_or_else(detect)
     }
 }
 
 impl Problem {
-    pub(crate) fn n(&self) -> usize {
-        self.system.n()
-    }
-
-    pub(crate) fn matrix(&self) -> &Matrix {
-        self.system.matrix()
-    }
-
-    pub(crate) fn lambda(&self) -> &Entry {
-        self.system.lambda()
-    }
-
     /// Returns the node with this number, which users count from 1.
     pub(crate) fn node(&self, number: usize) -> Result<usize, Refusal> {
-        let node = number.checked_sub(1).filter(|&node| node < self.n());
+        let n = self.system.n();
+        let node = number.checked_sub(1).filter(|&node| node < n);
         node.ok_or_else(|| {
-            let message = format!("there is no node {number}; they are 1 to {}", self.n());
+            let message = format!("there is no node {number}; they are 1 to {n}");
             Refusal::new(Trouble::Option, message)
         })
     }

@@ -62,7 +62,8 @@ impl Batches {
         let tally = Arc::new(Tally::new());
         let (noted, is_watched) = (tally.clone(), progress.is_some());
         let run = move |sink: &mut dyn Sink| {
-            let progress = || Progress::new(&prepared, &enumeration.options, &raised);
+            let options = enumeration.options.clone().interrupt(&raised);
+            let progress = || Progress::new(&prepared, options);
             let mut watched = Watched {
                 progress: is_watched.then(progress),
                 tally: &noted,
@@ -86,8 +87,7 @@ impl Batches {
             refused,
             state: Mutex::new(State {
                 extremals: Some(extremals.ok_or_else(no_thread)?),
-                batch: Store::default(),
-                taken: 0,
+                ..State::default()
             }),
         })
     }

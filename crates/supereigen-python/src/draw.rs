@@ -32,12 +32,9 @@ pub(crate) fn draw(
             }
             rendered(&picture, format, theme)
         };
-        match kind {
-            "cone" => return finish(supereigen_draw::cone(&system()?, Notation::Exact)),
-            "heat-map" => return finish(supereigen_draw::heat_map(a, Notation::Exact)),
-            _ => {}
-        }
         let diagram = match (kind, x.as_deref()) {
+            ("cone", _) => return finish(supereigen_draw::cone(&system()?, Notation::Exact)),
+            ("heat-map", _) => return finish(supereigen_draw::heat_map(a, Notation::Exact)),
             ("digraph", _) => Diagram::digraph(a, Notation::Exact),
             ("critical", _) => Diagram::critical(a, Notation::Exact),
             ("lasso", Some(x)) => Diagram::extremal(&system()?, x, Notation::Exact),

@@ -4,14 +4,14 @@ use pyo3::prelude::*;
 use supereigen::dynamics::{self, Orbit};
 use supereigen::spectral::{StarError, kleene_star};
 use supereigen::{UBig, Vector};
+use supereigen_answers::Names;
 use supereigen_formats::Notation;
 
 use crate::cone::with_labels_of;
-use crate::draw;
 use crate::entry::{Number, Numbers};
-use crate::error;
 use crate::matrix::Matrix;
 use crate::run::compute;
+use crate::{draw, error};
 
 /// A^k; the exponent is a text of digits.
 #[pyfunction]
@@ -20,7 +20,7 @@ pub(crate) fn power(py: Python<'_>, matrix: &Matrix, k: &str) -> PyResult<Matrix
         .parse()
         .map_err(|_| error::other(format!("k = {k} is not a whole number")))?;
     let found = compute(py, |interrupt| dynamics::power(&matrix.exact, k, interrupt))?;
-    Ok(found.map_err(error::no_answer)?.into())
+    Ok(found.map_err(|error| error::refusal(error.into()))?.into())
 }
 
 /// The Kleene star of −λ ⊗ A.
@@ -34,17 +34,9 @@ pub(crate) fn star(py: Python<'_>, matrix: &Matrix, lam: Number) -> PyResult<Mat
     let exact = found.map_err(|error| match error {
         StarError::Matrix(error) => error::matrix(error),
         StarError::PositiveCycle(critical) => {
-            let name = |&node: &usize| match matrix.exact.labels().get(node) {
-                Some(label) => label.clone(),
-                None => (node + 1).to_string(),
-            };
-            let cycle: Vec<String> = critical
-                .cycle
-                .iter()
-                .chain(critical.cycle.first())
-                .map(name)
-                .collect();
-            let (mean, cycle) = (critical.mean + lambda, cycle.join(" → "));
+            let names = Names::new(matrix.exact.columns(), matrix.exact.labels());
+            let nodes = critical.cycle.iter().chain(critical.cycle.first());
+            let (mean, cycle) = (critical.mean + lambda, names.path(nodes.copied()));
             let message = format!("no Kleene star: the cycle {cycle} has mean {mean} > λ");
             error::other(message)
         }

@@ -27,7 +27,7 @@ pub(crate) fn to_entry(value: &Bound<'_, PyAny>, floats: Floats) -> Result<Entry
         };
     }
     if let Ok(float) = value.cast::<PyFloat>() {
-        return from_float(float.value(), floats);
+        return Ok(Scaled::of(float.value(), floats)?.map(Scaled::to_rational));
     }
     if let Ok(text) = value.cast::<PyString>() {
         return from_text(text.to_cow()?.trim());
@@ -66,11 +66,6 @@ pub(crate) fn to_entry(value: &Bound<'_, PyAny>, floats: Floats) -> Result<Entry
         return from_ratio(&ratio.get_item(0)?, &ratio.get_item(1)?);
     }
     from_text(&text)
-}
-
-/// Converts a float to an entry.
-fn from_float(value: f64, floats: Floats) -> Result<Entry, Refusal> {
-    Ok(Scaled::of(value, floats)?.map(Scaled::to_rational))
 }
 
 fn from_text(text: &str) -> Result<Entry, Refusal> {

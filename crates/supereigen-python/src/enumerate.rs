@@ -1,13 +1,14 @@
 //! Enumerates the scaled basis into a sink, by any method and with any of its options.
 
+use std::ops::ControlFlow;
+
 use pyo3::prelude::*;
-use supereigen::lasso::{Error, Search, Stretch};
-use supereigen::{Interrupt, Method, Options, Sink, Space, Stop, Wanted};
+use supereigen::lasso::{Error, Stretch};
+use supereigen::{Interrupt, Method, Options, Sink, Space, Stop, Values, Wanted, sink};
 use supereigen_folder::Part;
 
 use crate::error;
 use crate::prepared::CachedSearch;
-use crate::sinks::NotOf;
 
 /// What to enumerate and how, read from the attributes of a Python object.
 #[derive(Clone, Debug, FromPyObject)]
@@ -91,6 +92,7 @@ impl Enumeration {
         self.run_one(prepared, &options, sink)
     }
 
+    /// Runs one search, unless it was refused or interrupted while it was prepared.
     fn run_one(
         &self,
         prepared: &CachedSearch,
@@ -101,7 +103,10 @@ impl Enumeration {
             Space::Supereigen(system) if self.method != Method::Lasso => {
                 Ok(system.run_method(self.method, options, sink)?.stop)
             }
-            _ => run(prepared.search(options), options, sink),
+            _ => match prepared.search(options) {
+                Err(Error::Interrupted) => Ok(Stop::Interrupted),
+                search => Ok(search?.run(options, sink)?.stop),
+            },
         }
     }
 
@@ -113,33 +118,31 @@ impl Enumeration {
         types: &[usize],
         sink: &mut dyn Sink,
     ) -> Result<Stop, Error> {
-        let mut new = NotOf {
-            types: &[],
-            judge: prepared.judge(),
-            left: options.wanted.limit.take().unwrap_or(u64::MAX),
-            inner: sink,
-        };
+        let judge = prepared.judge();
+        let mut left = options.wanted.limit.take().unwrap_or(u64::MAX);
         for (index, node) in types.iter().enumerate() {
             options.wanted.type_of = Some(*node);
-            new.types = &types[..index];
+            let is_old =
+                |x: Values<'_>| types[..index].iter().any(|node| judge.is_of_type(x, *node));
+            let mut new = sink::from_fn(|x| {
+                if is_old(x) {
+                    return ControlFlow::Continue(());
+                }
+                if left > 0 {
+                    sink.push(x)?;
+                }
+                left = left.saturating_sub(1);
+                if left == 0 {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            });
             let stop = self.run_one(prepared, options, &mut new)?;
             if stop != Stop::Complete {
                 return Ok(stop);
             }
         }
         Ok(Stop::Complete)
-    }
-}
-
-/// Runs a search, unless it was refused or interrupted while it was prepared.
-pub(crate) fn run(
-    search: Result<Search, Error>,
-    options: &Options,
-    sink: &mut dyn Sink,
-) -> Result<Stop, Error> {
-    match search {
-        Err(Error::Interrupted) => Ok(Stop::Interrupted),
-        search => Ok(search?.run(options, sink)?.stop),
     }
 }
 

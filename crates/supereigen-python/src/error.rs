@@ -3,10 +3,9 @@
 use std::fmt::Display;
 use std::io::ErrorKind;
 
-use pyo3::PyErr;
 use pyo3::exceptions::PyOSError;
-use pyo3::import_exception;
-use supereigen::{NoAnswer, lasso};
+use pyo3::{PyErr, import_exception};
+use supereigen::lasso;
 use supereigen_answers::{Refusal, Trouble};
 use supereigen_folder::FolderError;
 use supereigen_formats::{BasisError, Diagnostic};
@@ -92,13 +91,5 @@ pub(crate) fn search(error: lasso::Error) -> PyErr {
         lasso::Error::ForeignStretch(_) => ForeignStretch::new_err(message),
         lasso::Error::Interrupted => Interrupted::new_err(message),
         _ => SearchError::new_err(message),
-    }
-}
-
-/// Returns the exception for a question about matrices without an answer.
-pub(crate) fn no_answer(error: NoAnswer) -> PyErr {
-    match error {
-        NoAnswer::Matrix(error) => matrix(error),
-        other => Interrupted::new_err(other.to_string()),
     }
 }

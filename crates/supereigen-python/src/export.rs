@@ -36,10 +36,8 @@ pub(crate) fn written(
     for row in rows {
         let x = numerators(&row.0.entries(), n, &context.denominator);
         let x = x.ok_or_else(|| error::other("a vector has another denominator"))?;
-        if writer
-            .push(Values::over(&x, &context.denominator))
-            .is_break()
-        {
+        let x = Values::over(&x, &context.denominator);
+        if writer.push(x).is_break() {
             break;
         }
     }

@@ -103,17 +103,11 @@ impl Scaled {
         }
         Ok(Some(match floats {
             Floats::Binary => Scaled::binary(value),
-            Floats::Decimal => match float.short_decimal() {
-                Some(scaled) => scaled,
-                None => Scaled::shortest(float),
-            },
+            Floats::Decimal => float.short_decimal().unwrap_or_else(|| {
+                let (mantissa, exponent) = shortest_decimal(float);
+                Scaled::new(mantissa, exponent, exponent)
+            }),
         }))
-    }
-
-    /// Returns the shortest decimal that rounds to a finite float.
-    fn shortest<F: Float>(float: F) -> Scaled {
-        let (mantissa, exponent) = shortest_decimal(float);
-        Scaled::new(mantissa, exponent, exponent)
     }
 
     /// Returns the binary fraction that a finite float is.

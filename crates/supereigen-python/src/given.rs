@@ -5,23 +5,24 @@ use std::sync::{Arc, OnceLock};
 use numpy::PyReadonlyArray2;
 use numpy::ndarray::ArrayView1;
 use pyo3::prelude::*;
-use supereigen::lasso;
-use supereigen::{Interrupt, Rational, Stop, Summary as Sums, Values};
+use supereigen::{Interrupt, Rational, Stop, Summary as Sums, Values, lasso, sink};
 use supereigen_answers::{
     self as answers, AskTimetable, Certificate, Estimate, Question as _, Say, Summary, ask_by_name,
 };
 use supereigen_formats::{Document, Notation, read_number};
 
-use crate::draw;
 use crate::entry::{Number, Numbers, exact_number};
 use crate::enumerate::Settings;
-use crate::error;
 use crate::floats::Floats;
 use crate::matrix::Matrix;
 use crate::prepared::CachedSearch;
-use crate::run::{Tally, Watch, compute, run};
-use crate::sinks::Discard;
+use crate::run::{Tally, compute, run};
 use crate::space::Space;
+use crate::store::Store;
+use crate::{draw, error};
+
+/// The number of entries that an estimate stores before it forgets them.
+const ENTRIES_STORED: usize = 1 << 16;
 
 /// A matrix and λ, or two matrices.
 #[pyclass(frozen, module = "supereigen._supereigen")]
@@ -126,10 +127,7 @@ impl Given {
             let stop = enumeration.run(prepared, false, interrupt, &mut sums)?;
             Ok::<_, lasso::Error>(Summary::new(&sums, usize::MAX, stop == Stop::Complete))
         };
-        let progress = None;
-        let watch = Watch { progress, partial };
-        let summary = run(py, &watch, work)?.map_err(error::search)?;
-        self.told(summary)
+        self.told(run(py, None, partial, work)?.map_err(error::search)?)
     }
 
     /// About how many extremals there are.
@@ -137,10 +135,18 @@ impl Given {
         let options = settings.check()?.options;
         let prepared = self.prepared()?;
         let count = options.threads;
+        // Vectors are stored for a moment and forgotten, to measure how long it takes to store them.
+        let mut store = Store::default();
+        let mut discard = sink::from_fn(|vector| {
+            if store.len() >= ENTRIES_STORED {
+                store = Store::with_capacity(ENTRIES_STORED);
+            }
+            store.push(vector);
+        });
         let forecast = compute(py, |interrupt| {
             let options = options.interrupt(interrupt);
             let search = prepared.search(&options)?;
-            search.forecast(&options, effort, &mut Discard::default())
+            search.forecast(&options, effort, &mut discard)
         });
         let forecast = forecast?.map_err(error::search)?;
         self.told(Estimate::new(&forecast, count, f64::NAN, true))

@@ -46,14 +46,6 @@ impl Tally {
     }
 }
 
-/// What the caller wants to know about a run.
-pub(crate) struct Watch<'a, 'py> {
-    /// Called at every tick with the number of results and, once it is known, the part of the work that is done.
-    pub(crate) progress: Option<&'a Bound<'py, PyAny>>,
-    /// After Ctrl-C the run returns what it has, instead of raising an exception.
-    pub(crate) partial: bool,
-}
-
 /// Wakes the caller when the work is over, even by a panic.
 struct Ended<'a> {
     flag: &'a AtomicBool,
@@ -67,14 +59,16 @@ impl Drop for Ended<'_> {
     }
 }
 
-/// Runs `work` without holding the lock of the interpreter.
+/// Runs `work` without holding the lock of the interpreter. `progress` is called at every tick with the number of results and,
+/// once it is known, the part of the work that is done.
 ///
 /// # Errors
-/// `KeyboardInterrupt`, unless a partial result is wanted; any exception that `progress` raises; an `OSError` if no
+/// `KeyboardInterrupt`, unless a `partial` result is wanted; any exception that `progress` raises; an `OSError` if no
 /// thread can be started; an `InternalError` in place of a panic. In all cases the work has stopped.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
-    watch: &Watch<'_, '_>,
+    progress: Option<&Bound<'_, PyAny>>,
+    partial: bool,
     work: impl FnOnce(&Interrupt, &Tally) -> T + Send,
 ) -> PyResult<T> {
     let interrupt = Interrupt::new();
@@ -94,7 +88,7 @@ pub(crate) fn run<T: Send>(
         while !flag.load(Ordering::Acquire) {
             py.detach(|| thread::park_timeout(TICK));
             if failure.is_none() && !flag.load(Ordering::Acquire) {
-                let told = || watch.progress.map_or(Ok(()), |told| tally.tell(told));
+                let told = || progress.map_or(Ok(()), |told| tally.tell(told));
                 failure = py.check_signals().and_then(|()| told()).err();
                 if failure.is_some() {
                     interrupt.raise();
@@ -103,7 +97,7 @@ pub(crate) fn run<T: Send>(
         }
         let outcome = py.detach(|| worker.join());
         match failure {
-            Some(error) if !(watch.partial && error.is_instance_of::<PyKeyboardInterrupt>(py)) => {
+            Some(error) if !(partial && error.is_instance_of::<PyKeyboardInterrupt>(py)) => {
                 Err(error)
             }
             _ => outcome.map_err(|_| panicked()),
@@ -116,9 +110,7 @@ pub(crate) fn compute<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Interrupt) -> T + Send,
 ) -> PyResult<T> {
-    let (progress, partial) = (None, false);
-    let watch = Watch { progress, partial };
-    run(py, &watch, |interrupt, _| work(interrupt))
+    run(py, None, false, |interrupt, _| work(interrupt))
 }
 
 /// Returns the exception for a panic, which is a defect of the library.

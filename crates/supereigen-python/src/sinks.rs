@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use supereigen::lasso::{Meter, Options};
-use supereigen::{Block, Interrupt, Judge, Reached, Scribe, Sink, Values};
+use supereigen::{Block, Reached, Scribe, Sink, Values};
 
 use crate::prepared::CachedSearch;
 use crate::run::Tally;
@@ -51,25 +51,6 @@ impl supereigen::Tally for Tallied<'_> {
     }
 }
 
-/// Stores vectors for a moment and forgets them, to measure how long it takes to store them.
-#[derive(Default)]
-pub(crate) struct Discard {
-    store: Store,
-}
-
-/// The number of entries that are stored before they are forgotten.
-const ENTRIES: usize = 1 << 16;
-
-impl Sink for Discard {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        if self.store.len() >= ENTRIES {
-            self.store = Store::with_capacity(ENTRIES);
-        }
-        self.store.push(vector);
-        ControlFlow::Continue(())
-    }
-}
-
 /// Passes everything on, and notes which part of the search is done, if somebody wants to know.
 pub(crate) struct Watched<'a> {
     pub(crate) inner: &'a mut dyn Sink,
@@ -102,38 +83,11 @@ impl Sink for Watched<'_> {
     }
 }
 
-/// Leaves out vectors of certain types, because an earlier search has found them, and takes so many of the others.
-pub(crate) struct NotOf<'a> {
-    pub(crate) types: &'a [usize],
-    pub(crate) judge: Box<dyn Judge>,
-    pub(crate) left: u64,
-    pub(crate) inner: &'a mut dyn Sink,
-}
-
-impl Sink for NotOf<'_> {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        let is_old = |node: &usize| self.judge.is_of_type(vector, *node);
-        if self.types.iter().any(is_old) {
-            return ControlFlow::Continue(());
-        }
-        let Some(left) = self.left.checked_sub(1) else {
-            return ControlFlow::Break(());
-        };
-        self.left = left;
-        self.inner.push(vector)?;
-        if left == 0 {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
-}
-
 /// Measures which part of a search is done. The search is surveyed once, and only if the run lasts longer than the
 /// survey.
 pub(crate) struct Progress<'a> {
     prepared: &'a CachedSearch,
-    options: &'a Options,
-    interrupt: &'a Interrupt,
+    options: Options,
     started: Instant,
     meter: Option<Meter>,
 }
@@ -142,15 +96,10 @@ pub(crate) struct Progress<'a> {
 const SURVEY_DELAY: Duration = Duration::from_secs(1);
 
 impl<'a> Progress<'a> {
-    pub(crate) fn new(
-        prepared: &'a CachedSearch,
-        options: &'a Options,
-        interrupt: &'a Interrupt,
-    ) -> Progress<'a> {
+    pub(crate) fn new(prepared: &'a CachedSearch, options: Options) -> Progress<'a> {
         Progress {
             prepared,
             options,
-            interrupt,
             started: Instant::now(),
             meter: None,
         }
@@ -160,8 +109,7 @@ impl<'a> Progress<'a> {
     fn done(&mut self, reached: &Reached<'_>) -> f64 {
         if self.meter.is_none() && self.started.elapsed() >= SURVEY_DELAY {
             let stretches = self.options.stretches.as_deref();
-            let options = self.options.clone().interrupt(self.interrupt);
-            let search = self.prepared.search(&options).ok();
+            let search = self.prepared.search(&self.options).ok();
             self.meter = search.map(|search| Meter::new(&search, Meter::EFFORT, stretches));
         }
         let meter = self.meter.as_ref();

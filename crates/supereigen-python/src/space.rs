@@ -12,7 +12,7 @@ use crate::entry::Number;
 use crate::enumerate::{Settings, stop_name};
 use crate::error;
 use crate::prepared::CachedSearch;
-use crate::run::{Tally, Watch, compute, run};
+use crate::run::{Tally, compute, run};
 use crate::sinks::{Progress, Tallied, Watched};
 use crate::store::Store;
 
@@ -53,8 +53,8 @@ impl Space {
         let enumeration = settings.check()?;
         let is_watched = progress.is_some();
         let work = |interrupt: &Interrupt, tally: &Tally| {
-            let options = &enumeration.options;
-            let measure = || Progress::new(&self.prepared, options, interrupt);
+            let options = enumeration.options.clone().interrupt(interrupt);
+            let measure = || Progress::new(&self.prepared, options);
             let mut sink = Tallied::new(tally, is_collecting);
             let mut watched = Watched {
                 progress: is_watched.then(measure),
@@ -64,8 +64,7 @@ impl Space {
             let stop = enumeration.run(&self.prepared, is_collecting, interrupt, &mut watched)?;
             Ok::<_, lasso::Error>((sink.store, sink.count, stop_name(stop)))
         };
-        let watch = Watch { progress, partial };
-        run(py, &watch, work)?.map_err(error::search)
+        run(py, progress, partial, work)?.map_err(error::search)
     }
 
     /// The basis in batches of so many vectors.

@@ -48,6 +48,11 @@ impl Store {
             (Store::Narrow(values), Numerators::I64(vector)) => values.extend_from_slice(vector),
             (Store::Narrow(values), _) => {
                 let entries = vector.to_numerators();
+                // In 64 bits, if all of them fit.
+                let narrow = |entry: &Big| match entry {
+                    None => Some(i64::EPSILON),
+                    Some(value) => i64::from_integer(value),
+                };
                 match entries.iter().map(narrow).collect::<Option<Vec<i64>>>() {
                     Some(entries) => values.extend(entries),
                     None => {
@@ -75,13 +80,5 @@ impl<'py> IntoPyObject<'py> for Store {
                 values.collect::<Vec<_>>().into_pyobject(py)
             }
         }
-    }
-}
-
-/// Returns the entry in 64 bits; `None` if it does not fit.
-fn narrow(entry: &Big) -> Option<i64> {
-    match entry {
-        None => Some(i64::EPSILON),
-        Some(value) => i64::from_integer(value),
     }
 }

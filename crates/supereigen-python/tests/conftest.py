@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from supereigen._search import _Search
 from supereigen._supereigen import RunFolder
+from supereigen._wanted import Search
 
 # In the background of a shell everything begins with Ctrl-C ignored, and so would the processes that tests
 # start and interrupt.
@@ -57,7 +57,7 @@ def in_json(value: Any, labels: Sequence[str] = ()) -> Any:
 
 def make_run(folder: Path, A: Any, lam: Any = 0, *, shares: Sequence[str] = ("1/1",)) -> Path:
     """Makes the folder of a run with three parts, or opens it, and computes some shares."""
-    search = _Search(A, lam, "decimal", None)
+    search = Search(A, lam, "decimal", None)
     run = RunFolder.begin(folder, search.space, search.settings, "plain", 3)
     for share in shares:
         run.compute(search.space, share, 1)

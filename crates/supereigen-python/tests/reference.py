@@ -10,12 +10,12 @@ PACKAGE = Path(__file__).resolve().parents[1] / "python/supereigen"
 
 SUBJECTS = [
     ("Answers", ["_answer"]),
-    ("Bases", ["_search", "_basis", "_shards", "_run"]),
+    ("Bases", ["_search", "_basis", "_arrays", "_shards", "_run"]),
     ("Matrices and nodes", ["_matrix", "_nodes"]),
     ("One vector", ["_vector"]),
     ("Checking", ["_verify"]),
-    ("Cones", ["_cone"]),
-    ("Cycle means, eigenvectors, bounds", ["_spectral"]),
+    ("Cones", ["_cone", "_span"]),
+    ("Cycle means, eigenvectors, bounds", ["_spectral", "_interval"]),
     ("Event systems", ["_events", "_dynamics"]),
     ("Families", ["_generate"]),
     ("Pictures", ["_draw", "_page", "plot"]),
@@ -51,7 +51,7 @@ def parsed(module: str) -> ast.Module:
 def aliases() -> str:
     """The names of types that signatures use."""
     text = "\n## Names in signatures\n\n"
-    for module in ("_answer", "_input", "_matrix", "_nodes", "_vector", "_search", "_shards", "_progress"):
+    for module in ("_answer", "_input", "_matrix", "_nodes", "_vector", "_wanted", "_shards", "_progress"):
         for node, doc in documented(parsed(module).body):
             if isinstance(node, ast.Assign) and doc and re.fullmatch(r"[A-Z][a-z]\w+", name_of(node)):
                 text += f"- `{name_of(node)}`: {prose(doc)}\n"

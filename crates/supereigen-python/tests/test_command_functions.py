@@ -1,4 +1,4 @@
-"""Functions that the command had first: verify, member, implied, polar, summary, times, progress of batches."""
+"""Functions that the command had first: verify, polar, summary, estimate, progress of batches."""
 
 import json
 from math import inf
@@ -80,17 +80,6 @@ def test_verify_cones() -> None:
         se.verify(PATH, se.basis(PATH), equal=True)
     whole = [[None, "1/2"], ["-1/2", None]]
     assert se.verify(whole, se.basis(whole, integer=True), integer=True, complete=True)
-
-
-def test_member_of_an_equality() -> None:
-    A, B = [[0, None]], [[None, 0]]
-    assert se.member(A, B, [1, 0])
-    found = se.member(A, B, [1, 0], equal=True)
-    assert (found.failing_rows, found.sides, bool(found)) == ((1,), ((1, 0),), False)
-    assert se.member(A, B, [1, 0], 1)
-    assert not se.member(A, B, [1, 0], 2)
-    with pytest.raises(se.MatrixError):
-        se.member(A, B, [0, 0, 0])
 
 
 def test_polar() -> None:

@@ -7,7 +7,7 @@ from typing import get_args
 
 import supereigen as se
 from conftest import EXAMPLES, TESTDATA
-from supereigen._search import Method
+from supereigen._wanted import Method
 
 
 def recorded(path: Path) -> set[tuple[Fraction | float, ...]]:

@@ -29,9 +29,8 @@ class Only:
         raise AttributeError(name)
 
 
-@pytest.mark.parametrize(
-    "frame",
-    [
+KINDS: dict[str, tuple[list[list[Any]], list[str], list[Any]]] = {
+    "columns are labels": (ROWS, ["2001", "2002"], [
         pd.DataFrame(ROWS, columns=["2001", "2002"]),
         pd.DataFrame(ROWS, columns=["2001", "2002"], index=["2001", "2002"]),
         pd.DataFrame(ROWS, columns=[2001, 2002], index=[2001, 2002]),
@@ -43,36 +42,16 @@ class Only:
         Only(pl.DataFrame({"2001": [1, 3], "2002": [2, 4]}), "__arrow_c_stream__"),
         Only(pa.record_batch({"2001": [1, 3], "2002": [2, 4]}), "__arrow_c_array__"),
         Only(pa.table({"2001": [1, 3], "2002": [2, 4]}), "__dataframe__"),
-    ],
-    ids=lambda frame: type(frame).__module__,
-)
-def test_rows_are_rows_and_columns_are_labels(frame: Any) -> None:
-    matrix = se.Matrix(frame)
-    assert matrix.to_lists() == ROWS
-    assert matrix.labels == ["2001", "2002"]
-    assert list(se.basis(frame, types="2002")) == list(se.basis(ROWS, types=2))
-
-
-@pytest.mark.parametrize(
-    "frame",
-    [
+    ]),
+    "a default numbering is none": (ROWS, [], [
         pd.DataFrame(ROWS),
         pd.DataFrame(ROWS, columns=[1, 2], index=[1, 2]),
         pd.DataFrame(ROWS, columns=["0", "1"]),
         pl.DataFrame(ROWS, orient="row"),
         pl.DataFrame(pd.DataFrame(ROWS)),
         Only(np.array(ROWS), "__array__"),
-    ],
-    ids=lambda frame: type(frame).__module__,
-)
-def test_a_default_numbering_is_no_label(frame: Any) -> None:
-    matrix = se.Matrix(frame)
-    assert (matrix.to_lists(), matrix.labels) == (ROWS, [])
-
-
-@pytest.mark.parametrize(
-    "frame",
-    [
+    ]),
+    "null is minus infinity": ([[1, 2], [-inf, 3]], ["a", "b"], [
         pd.DataFrame({"a": [1, None], "b": [2, 3]}, dtype="Int64"),
         pd.DataFrame({"a": [1, None], "b": [2, 3]}, dtype="float64[pyarrow]"),
         pd.DataFrame({"a": [1, None], "b": [2, 3]}, dtype=object),
@@ -83,11 +62,27 @@ def test_a_default_numbering_is_no_label(frame: Any) -> None:
         pl.DataFrame({"a": [Decimal(1), None], "b": [2, 3]}),
         pa.table({"a": [1, None], "b": [2, 3]}),
         pa.table({"a": [1.0, -inf], "b": [2, 3]}),
-    ],
-    ids=lambda frame: type(frame).__module__,
+    ]),
+    "columns of several types are not rounded": ([[BIG, Fraction(1, 10)], [1, Fraction(1, 2)]], ["a", "b"], [
+        pd.DataFrame({"a": [BIG, 1], "b": [0.1, 0.5]}),
+        pl.DataFrame({"a": [BIG, 1], "b": [0.1, 0.5]}),
+        pa.table({"a": [BIG, 1], "b": [0.1, 0.5]}),
+    ]),
+}
+
+
+@pytest.mark.parametrize(
+    ("frame", "rows", "labels"),
+    [pytest.param(frame, *of, id=kind) for kind, (*of, frames) in KINDS.items() for frame in frames],
 )
-def test_null_is_minus_infinity(frame: Any) -> None:
-    assert se.Matrix(frame).to_lists() == [[1, 2], [-inf, 3]]
+def test_rows_are_rows_and_columns_are_labels(frame: Any, rows: list[list[Any]], labels: list[str]) -> None:
+    matrix = se.Matrix(frame)
+    assert (matrix.to_lists(), matrix.labels) == (rows, labels)
+
+
+def test_a_type_is_named_as_the_frame_does() -> None:
+    frame = pd.DataFrame(ROWS, columns=["2001", "2002"])
+    assert list(se.basis(frame, types="2002")) == list(se.basis(ROWS, types=2))
 
 
 def test_nan_is_refused_with_what_to_do() -> None:
@@ -103,40 +98,21 @@ def test_nan_is_refused_with_what_to_do() -> None:
     assert se.Matrix(filled).to_lists() == [[1, 3], [2, -inf]]
 
 
-@pytest.mark.parametrize(
-    "frame",
-    [
-        pd.DataFrame({"a": [BIG, 1], "b": [0.1, 0.5]}),
-        pl.DataFrame({"a": [BIG, 1], "b": [0.1, 0.5]}),
-        pa.table({"a": [BIG, 1], "b": [0.1, 0.5]}),
-    ],
-    ids=lambda frame: type(frame).__module__,
-)
-def test_columns_of_several_types_are_not_rounded(frame: Any) -> None:
-    assert se.Matrix(frame).to_lists() == [[BIG, Fraction(1, 10)], [1, Fraction(1, 2)]]
-
-
 @pytest.mark.parametrize("value", [[0.1, 1.0], [0.1, None]])
-def test_floats_of_32_bits_are_their_own_decimals(value: list[float | None]) -> None:
-    expected = [[Fraction(1, 10)], [-inf if value[1] is None else 1]]
-    column = pa.array(value, pa.float32())
-    for frame in (
+def test_floats_of_32_and_16_bits_are_their_own_decimals(value: list[float | None]) -> None:
+    half = pa.array([None if x is None else np.float16(x) for x in value], pa.float16())
+    frames = [
         pl.DataFrame({"a": value}, schema={"a": pl.Float32}),
-        pa.table({"a": column}),
+        pa.table({"a": pa.array(value, pa.float32())}),
         pd.DataFrame({"a": value}, dtype="Float32"),
         pd.DataFrame({"a": pd.Series(value, dtype="float32[pyarrow]")}),
-    ):
-        assert se.Matrix(frame).to_lists() == expected
-
-
-@pytest.mark.parametrize("value", [[0.1, 1.0], [0.1, None]])
-def test_floats_of_16_bits_too(value: list[float | None]) -> None:
-    expected = [[Fraction(1, 10)], [-inf if value[1] is None else 1]]
-    column = pa.array([None if x is None else np.float16(x) for x in value], pa.float16())
-    assert se.Matrix(pa.table({"a": column})).to_lists() == expected
-    assert se.Matrix(pd.DataFrame({"a": pd.Series(pd.arrays.ArrowExtensionArray(column))})).to_lists() == expected
+        pa.table({"a": half}),
+        pd.DataFrame({"a": pd.Series(pd.arrays.ArrowExtensionArray(half))}),
+    ]
     if hasattr(pl, "Float16"):
-        assert se.Matrix(pl.DataFrame({"a": value}, schema={"a": pl.Float16})).to_lists() == expected
+        frames.append(pl.DataFrame({"a": value}, schema={"a": pl.Float16}))
+    for frame in frames:
+        assert se.Matrix(frame).to_lists() == [[Fraction(1, 10)], [-inf if value[1] is None else 1]]
 
 
 def test_an_index_must_be_that_of_the_columns() -> None:
@@ -175,10 +151,9 @@ def test_a_column_may_name_the_rows() -> None:
         matrix = se.Matrix(table)
         assert (matrix.to_lists(), matrix.labels) == (ROWS, ["a", "b"])
     columns["station"] = ["b", "a"]
-    with pytest.raises(se.MatrixError, match="'station', are in another order"):
-        se.Matrix(pl.DataFrame(columns))
-    with pytest.raises(se.MatrixError, match="'station', are in another order"):
-        se.Matrix(pd.DataFrame(columns))
+    for table in (pl.DataFrame(columns), pd.DataFrame(columns)):
+        with pytest.raises(se.MatrixError, match="'station', are in another order"):
+            se.Matrix(table)
 
 
 @pytest.mark.parametrize(

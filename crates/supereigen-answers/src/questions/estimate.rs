@@ -176,10 +176,6 @@ mod tests {
         let expected =
             "0.0 s, 9.0 s, 75 s, 3.3 min, 117 min, 25 h, 35 days, 32 years, 3.17e7 years";
         assert_eq!(times.join(", "), expected);
-    }
-
-    #[test]
-    fn amounts_are_short() {
         let amounts = [0.0, 999.0, 1000.0, 12_345.0, 9.9e8, 1.24e12, 1e21].map(about_bytes);
         let expected = "0 bytes, 999 bytes, 1.0 kB, 12 kB, 990 MB, 1.2 TB, 1.00e6 PB";
         assert_eq!(amounts.join(", "), expected);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use supereigen::spectral::NoFiniteSolution;
-use supereigen::{BetweenError, Interrupt, System, Vector};
+use supereigen::{BetweenError, Interrupt, Vector};
 use supereigen_formats::Algebra;
 
 use crate::number::{NumberText, Written, WrittenVector, nodes};
@@ -79,7 +79,11 @@ impl Solution {
 }
 
 impl AskFinite {
-    fn between(&self, of: &Given) -> Result<Finite, Refusal> {
+    /// Returns a solution between two vectors, or what forbids it, the closest vector, and what writes numbers.
+    fn between(
+        &self,
+        of: &Given,
+    ) -> Result<(Solution, Option<WrittenVector>, NumberText), Refusal> {
         let [lower, upper] = &self.between[..] else {
             let message = "two vectors are needed, a lower and an upper one";
             return Err(Refusal::option("between", "", message));
@@ -107,23 +111,7 @@ impl AskFinite {
         };
         let closest = greatest.map(|x| numbers.vector(&x));
         let vector = closest.clone().filter(|_| nodes.is_empty());
-        Ok(self.found(of, Solution { vector, nodes }, closest, &numbers))
-    }
-
-    fn found(
-        &self,
-        of: &Given,
-        solution: Solution,
-        closest: Option<WrittenVector>,
-        numbers: &NumberText,
-    ) -> Finite {
-        Finite {
-            lambda: numbers.entry(&of.lambda),
-            integer: self.integer,
-            solution,
-            closest,
-            is_between: !self.between.is_empty(),
-        }
+        Ok((Solution { vector, nodes }, closest, numbers))
     }
 }
 
@@ -131,16 +119,23 @@ impl Question for AskFinite {
     type Answer = Finite;
 
     fn answer(&self, of: &Given, _: &Interrupt) -> Result<Finite, Refusal> {
-        if !self.between.is_empty() {
-            return self.between(of);
-        }
-        let found = if self.integer {
-            System::integer(of.system()?).finite_solution()
+        let is_between = !self.between.is_empty();
+        let (solution, closest, numbers) = if is_between {
+            self.between(of)?
         } else {
-            of.system()?.finite_solution()
+            let system = of.system()?;
+            let integer = self.integer.then(|| system.integer());
+            let found = integer.as_ref().unwrap_or(system).finite_solution();
+            let numbers = of.numbers();
+            (Solution::new(&found, &numbers), None, numbers)
         };
-        let numbers = of.numbers();
-        Ok(self.found(of, Solution::new(&found, &numbers), None, &numbers))
+        Ok(Finite {
+            lambda: numbers.entry(&of.lambda),
+            integer: self.integer,
+            solution,
+            closest,
+            is_between,
+        })
     }
 }
 

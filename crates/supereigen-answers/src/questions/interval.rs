@@ -11,9 +11,8 @@ use super::pencil::Range;
 use crate::number::{NumberText, Written, WrittenVector, nodes};
 use crate::{Given, Names, Question, Refusal, Say};
 
-/// The quantifiers with their words, and the matrix that decides.
-const QUANTIFIERS: [(Quantifier, &str, &str); 2] =
-    [(Quantifier::Every, "every", "L"), (Quantifier::Some, "some", "U")];
+/// The words of the quantifiers, and the matrix that decides.
+const EVERY_AND_SOME: [(&str, &str); 2] = [("every", "L"), ("some", "U")];
 
 fn system_of(of: &Given, quantifier: Quantifier) -> Result<System, Refusal> {
     let (lower, upper) = of.both()?;
@@ -62,21 +61,17 @@ impl Question for AskInterval {
 
     fn answer(&self, of: &Given, _: &Interrupt) -> Result<Interval, Refusal> {
         let numbers = of.numbers();
-        let [every, some] = QUANTIFIERS.map(|(quantifier, word, _)| {
-            let is_asked = if word == "every" { !self.some } else { !self.every };
-            let solvable = || {
-                let system = system_of(of, quantifier)?;
-                Ok::<_, Refusal>(Solvable {
-                    solvable: system.is_solvable(),
-                    solution: Solution::new(&system.finite_solution(), &numbers),
-                })
-            };
-            is_asked.then(solvable).transpose()
-        });
+        let solvable = |quantifier| {
+            let system = system_of(of, quantifier)?;
+            Ok::<_, Refusal>(Solvable {
+                solvable: system.is_solvable(),
+                solution: Solution::new(&system.finite_solution(), &numbers),
+            })
+        };
         Ok(Interval {
             lambda: numbers.entry(&of.lambda),
-            every: every?,
-            some: some?,
+            every: (!self.some).then(|| solvable(Quantifier::Every)).transpose()?,
+            some: (!self.every).then(|| solvable(Quantifier::Some)).transpose()?,
         })
     }
 }
@@ -84,7 +79,7 @@ impl Question for AskInterval {
 impl Say for Interval {
     fn say(&self, names: &Names, out: &mut dyn fmt::Write) -> fmt::Result {
         writeln!(out, "λ = {}", self.lambda)?;
-        for ((_, word, matrix), found) in QUANTIFIERS.iter().zip([&self.every, &self.some]) {
+        for ((word, matrix), found) in EVERY_AND_SOME.iter().zip([&self.every, &self.some]) {
             let Some(found) = found else { continue };
             let solvable = if found.solvable { "yes" } else { "no" };
             let finite = found.solution.text(false, names);
@@ -272,7 +267,7 @@ impl Say for IntervalBox {
     fn say(&self, names: &Names, out: &mut dyn fmt::Write) -> fmt::Result {
         let yes_or_no = |answer| if answer { "yes" } else { "no" };
         writeln!(out, "λ = {}", self.lambda)?;
-        for ((_, word, matrix), found) in QUANTIFIERS.iter().rev().zip([&self.some, &self.every]) {
+        for ((word, matrix), found) in EVERY_AND_SOME.iter().rev().zip([&self.some, &self.every]) {
             writeln!(out, "A⊗x ≥ λ⊗x for {word} A, that is {matrix}⊗x ≥ λ⊗x:")?;
             match &found.solution {
                 Some(x) => writeln!(out, "  some x: yes, such as {x}")?,

@@ -39,6 +39,13 @@ impl CycleMean {
             cycle: critical.map_or_else(Vec::new, |critical| critical.cycle.clone()),
         }
     }
+
+    /// Says which cycle forbids a finite solution, or the Kleene star; `exceeds` says of what.
+    pub fn forbids(&self, exceeds: &str, names: &Names) -> String {
+        let CycleMean { mean, cycle } = self;
+        let (cycle, exceeds) = (names.cycle(cycle), names.words(exceeds));
+        format!("the cycle {cycle} of D_A has mean {mean}{exceeds}")
+    }
 }
 
 /// λ(A), and what follows from the means of the classes.
@@ -76,15 +83,10 @@ impl Means {
     /// If the matrix is not square.
     pub fn new(matrix: &Matrix, numbers: &NumberText) -> Result<Means, MatrixError> {
         // The means are those of A itself; a system with λ = −∞ would have no arcs.
-        let classes = System::new(matrix, 0)?.classes();
-        let classes = classes.into_iter();
-        let cycle = |critical: CriticalCycle| (critical.mean, critical.cycle);
+        let classes = System::new(matrix, 0)?.classes().into_iter();
         let classes = classes.map(|class| {
-            (
-                class.nodes,
-                class.critical.map(cycle),
-                class.greatest_reachable,
-            )
+            let critical = class.critical.map(|critical| (critical.mean, critical.cycle));
+            (class.nodes, critical, class.greatest_reachable)
         });
         Ok(Means::of_classes(classes.collect(), numbers))
     }
@@ -128,15 +130,6 @@ impl Means {
             greatest_finite: numbers.entry(reachable.unwrap_or(&None)),
             classes: classes.iter().map(class).collect(),
         }
-    }
-}
-
-impl CycleMean {
-    /// Says which cycle forbids a finite solution, or the Kleene star; `exceeds` says of what.
-    pub fn forbids(&self, exceeds: &str, names: &Names) -> String {
-        let CycleMean { mean, cycle } = self;
-        let (cycle, exceeds) = (names.cycle(cycle), names.words(exceeds));
-        format!("the cycle {cycle} of D_A has mean {mean}{exceeds}")
     }
 }
 

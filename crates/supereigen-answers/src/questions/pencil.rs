@@ -41,15 +41,6 @@ impl Range {
             greatest: greatest.map(end),
         }
     }
-
-    /// Writes an interval of finite numbers.
-    fn finite(of: &Lambdas, numbers: &NumberText) -> Range {
-        let end = |end: &Entry| end.is_some().then(|| numbers.entry(end));
-        Range {
-            least: end(&of.least),
-            greatest: end(&of.greatest),
-        }
-    }
 }
 
 impl fmt::Display for Range {
@@ -72,7 +63,10 @@ impl Question for AskPencil {
         let (a, b) = of.both()?;
         let found = cone::pencil(a, b, interrupt)?;
         let numbers = of.numbers();
-        let lambdas = found.iter().map(|it| Range::finite(it, &numbers));
+        let lambdas = found.iter().map(|Lambdas { least, greatest, .. }| {
+            let [least, greatest] = [least, greatest].map(|end| end.is_some().then_some(end));
+            Range::new(least, greatest, &numbers)
+        });
         Ok(Pencil {
             lambdas: lambdas.collect(),
         })
@@ -120,10 +114,8 @@ impl Question for AskGreatest {
         }
         let found = Cone::new(a, b)?.lambdas(interrupt)?;
         let numbers = of.numbers();
-        let of_lambda = NumberText::new(
-            &supereigen::UBig::ONE,
-            numbers.notation().in_algebra(Algebra::MaxPlus),
-        );
+        let notation = numbers.notation().in_algebra(Algebra::MaxPlus);
+        let of_lambda = NumberText::new(&supereigen::UBig::ONE, notation);
         // Any λ does if there is no greatest one.
         let lambda = found.as_ref().map(|it| it.greatest.clone().unwrap_or(Rational::ZERO));
         let solution = |lambda: Rational| {

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use supereigen::spectral;
-use supereigen::{Entry, Interrupt, NoAnswer};
+use supereigen::{Entry, Interrupt, NoAnswer, spectral};
 use supereigen_formats::read_number;
 
 use crate::number::{NumberText, Written};

@@ -85,24 +85,26 @@ impl Say for Summary {
         )?;
         let by_type = self.by_type.iter().enumerate();
         let by_type = by_type.map(|(node, &count)| (names.of(node).to_owned(), count));
-        out.write_str(&histogram("by type", &by_type.collect::<Vec<_>>()))?;
-        let sizes = self.by_support.iter().enumerate();
-        let sizes = sizes
-            .filter(|(_, count)| **count > 0)
-            .map(|(size, &count)| (size.to_string(), count));
-        out.write_str(&histogram("by size of support", &sizes.collect::<Vec<_>>()))?;
-        let cycles = self.by_cycle.iter();
-        let mut rows: Vec<_> = cycles
-            .map(|it| (names.cycle(&it.cycle), it.count))
-            .collect();
-        if self.other_cycles > 0 {
-            rows.push(("others".to_owned(), self.other_cycles));
-        }
-        out.write_str(&histogram("by cycle of D_A", &rows))
+        out.write_str(&histogram("by type", by_type))?;
+        let sizes = self
+            .by_support
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count > 0);
+        let sizes = sizes.map(|(size, &count)| (size.to_string(), count));
+        out.write_str(&histogram("by size of support", sizes))?;
+        let cycles = self
+            .by_cycle
+            .iter()
+            .map(|it| (names.cycle(&it.cycle), it.count));
+        let others = ("others".to_owned(), self.other_cycles);
+        let others = Some(others).filter(|(_, count)| *count > 0);
+        out.write_str(&histogram("by cycle of D_A", cycles.chain(others)))
     }
 }
 
-fn histogram(title: &str, rows: &[(String, u64)]) -> String {
+fn histogram(title: &str, rows: impl Iterator<Item = (String, u64)>) -> String {
+    let rows: Vec<_> = rows.collect();
     if rows.is_empty() {
         return String::new();
     }
@@ -113,8 +115,8 @@ fn histogram(title: &str, rows: &[(String, u64)]) -> String {
     let mut text = format!("\n{title}\n");
     for (name, count) in rows {
         // Every count above 0 gets at least an eighth of a character.
-        let eighths = u128::from(*count) * u128::from(BAR_CHARS * 8) / u128::from(greatest);
-        let drawn = bar(eighths.max(u128::from(*count > 0)) as usize);
+        let eighths = u128::from(count) * u128::from(BAR_CHARS * 8) / u128::from(greatest);
+        let drawn = bar(eighths.max(u128::from(count > 0)) as usize);
         text += format!("  {name:>name_width$}  {count:>count_width$}  {drawn}").trim_end();
         text.push('\n');
     }

@@ -24,7 +24,7 @@ pub struct AskTransient {
 }
 
 /// When and how powers or states repeat themselves: A^(k + γ) = γλ ⊗ A^k for all k from the transient on.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Transient {
     /// λ; absent if there is no common one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,12 +88,8 @@ impl Question for AskTransient {
             None => dynamics::transient(of.matrix()?, interrupt).map(OrbitTransient::Common),
         };
         let mut answer = Transient {
-            rate: None,
-            cyclicity: None,
-            transient: None,
-            different_rates: None,
-            classes: None,
             is_orbit: x.is_some(),
+            ..Transient::default()
         };
         match found {
             Ok(OrbitTransient::Common(found)) => {

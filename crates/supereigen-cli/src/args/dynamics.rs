@@ -28,11 +28,9 @@ pub(crate) struct Power {
 
 /// Reads a whole number.
 fn whole_number(text: &str) -> Result<UBig, &'static str> {
-    if text.bytes().all(|byte| byte.is_ascii_digit()) {
-        text.parse().map_err(|_| "not a whole number")
-    } else {
-        Err("not a whole number")
-    }
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|_| is_plain);
+    number.ok_or("not a whole number")
 }
 
 /// Print the Kleene star, or the cycle that forbids it.

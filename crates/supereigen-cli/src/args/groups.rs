@@ -71,13 +71,8 @@ pub(crate) struct Problem {
 #[derive(Debug, Args)]
 pub(crate) struct AtLambda {
     /// λ, any exact number or -inf. Default: 0.
-    #[arg(
-        long,
-        short,
-        visible_alias = "period",
-        value_name = "L",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, short, visible_alias = "period")]
+    #[arg(value_name = "L", allow_hyphen_values = true)]
     lambda: Option<String>,
 }
 
@@ -149,6 +144,13 @@ impl OutputFile {
         self.output
             .as_deref()
             .filter(|path| *path != Path::new("-"))
+    }
+
+    /// The path of a folder: its name ends in a slash, or there is one.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        let is_folder =
+            |path: &Path| path.as_os_str().as_encoded_bytes().ends_with(b"/") || path.is_dir();
+        self.path().filter(|path| is_folder(path))
     }
 }
 

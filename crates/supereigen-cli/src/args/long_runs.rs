@@ -9,6 +9,13 @@ use super::{Lasso, OUTPUT, Problem, TextOrJson};
 #[command(after_help = include_str!("help/estimate.txt"))]
 pub(crate) struct Estimate {
     #[command(flatten)]
+    pub(crate) run: PlannedRun,
+}
+
+/// A run that is asked about before it begins, and the form of the answer.
+#[derive(Debug, Args)]
+pub(crate) struct PlannedRun {
+    #[command(flatten)]
     pub(crate) problem: Problem,
 
     /// Keep to vectors of integers and -inf: solve ⌊A − λ⌋⊗x ≥ x instead.
@@ -28,20 +35,9 @@ pub(crate) struct Estimate {
 #[command(after_help = include_str!("help/plan.txt"))]
 pub(crate) struct Plan {
     #[command(flatten)]
-    pub(crate) problem: Problem,
-
-    /// Keep to vectors of integers and -inf: solve ⌊A − λ⌋⊗x ≥ x instead.
-    #[arg(long)]
-    pub(crate) integer: bool,
-
-    #[command(flatten)]
-    pub(crate) lasso: Lasso,
+    pub(crate) run: PlannedRun,
 
     /// How many parts at most. Default: as many as the size of the search suggests.
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) parts: Option<u32>,
-
-    /// Text for people, or one JSON object.
-    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text, help_heading = OUTPUT)]
-    pub(crate) format: TextOrJson,
 }

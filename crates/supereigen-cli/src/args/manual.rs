@@ -7,10 +7,7 @@ use clap_complete::Shell;
 
 /// Print completions for a shell.
 #[derive(Debug, Args)]
-#[command(
-    hide = true,
-    after_help = include_str!("help/completions.txt")
-)]
+#[command(hide = true, after_help = include_str!("help/completions.txt"))]
 pub(crate) struct Completions {
     /// For which shell.
     pub(crate) shell: Shell,
@@ -18,10 +15,7 @@ pub(crate) struct Completions {
 
 /// Write the manual pages, one for each command.
 #[derive(Debug, Args)]
-#[command(
-    hide = true,
-    after_help = include_str!("help/man.txt")
-)]
+#[command(hide = true, after_help = include_str!("help/man.txt"))]
 pub(crate) struct Man {
     /// The folder, which is created if it does not exist.
     pub(crate) folder: PathBuf,

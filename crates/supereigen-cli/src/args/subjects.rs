@@ -7,13 +7,37 @@ use supereigen_answers::Given;
 use supereigen_formats::Algebra;
 
 use super::{Inequalities, MinPlus, NumberStyle, OUTPUT, Problem, Source, TextOrJson};
-use crate::input;
+use crate::input::{self, give};
 
 /// What a question is about.
 pub(crate) trait Subject: Args {
-    /// Reads it.
-    fn read(&self) -> anyhow::Result<Given>;
+    /// Reads it in an algebra, unless a flag says in which.
+    fn read_in(&self, algebra: Algebra) -> anyhow::Result<Given>;
+
+    /// Reads it in max-plus algebra, unless a flag says otherwise.
+    fn read(&self) -> anyhow::Result<Given> {
+        self.read_in(Algebra::MaxPlus)
+    }
 }
+
+/// What a question in either algebra is about.
+#[derive(Debug, Args)]
+pub(crate) struct OfAlgebra<S: Args> {
+    #[command(flatten)]
+    subject: S,
+
+    #[command(flatten)]
+    min: MinPlus,
+}
+
+impl<S: Subject> Subject for OfAlgebra<S> {
+    fn read_in(&self, _: Algebra) -> anyhow::Result<Given> {
+        self.subject.read_in(self.min.algebra())
+    }
+}
+
+pub(crate) type SquareOf = OfAlgebra<Square>;
+pub(crate) type ProblemOf = OfAlgebra<Problem>;
 
 /// How to answer.
 #[derive(Debug, Args)]
@@ -37,25 +61,8 @@ pub(crate) struct Square {
 }
 
 impl Subject for Square {
-    fn read(&self) -> anyhow::Result<Given> {
-        input::give_square(self.file.as_deref(), &self.source, Algebra::MaxPlus)
-    }
-}
-
-/// A square matrix of either algebra.
-#[derive(Debug, Args)]
-pub(crate) struct SquareOf {
-    #[command(flatten)]
-    square: Square,
-
-    #[command(flatten)]
-    min: MinPlus,
-}
-
-impl Subject for SquareOf {
-    fn read(&self) -> anyhow::Result<Given> {
-        let Square { file, source } = &self.square;
-        input::give_square(file.as_deref(), source, self.min.algebra())
+    fn read_in(&self, algebra: Algebra) -> anyhow::Result<Given> {
+        give(self.file.as_deref(), &self.source, algebra, true)
     }
 }
 
@@ -70,36 +77,20 @@ pub(crate) struct Rectangle {
 }
 
 impl Subject for Rectangle {
-    fn read(&self) -> anyhow::Result<Given> {
-        input::give_matrix(self.file.as_deref(), &self.source, Algebra::MaxPlus)
+    fn read_in(&self, algebra: Algebra) -> anyhow::Result<Given> {
+        give(self.file.as_deref(), &self.source, algebra, false)
     }
 }
 
 impl Subject for Problem {
-    fn read(&self) -> anyhow::Result<Given> {
-        input::give_problem(self, Algebra::MaxPlus)
-    }
-}
-
-/// Which system, in either algebra.
-#[derive(Debug, Args)]
-pub(crate) struct ProblemOf {
-    #[command(flatten)]
-    problem: Problem,
-
-    #[command(flatten)]
-    min: MinPlus,
-}
-
-impl Subject for ProblemOf {
-    fn read(&self) -> anyhow::Result<Given> {
-        input::give_problem(&self.problem, self.min.algebra())
+    fn read_in(&self, algebra: Algebra) -> anyhow::Result<Given> {
+        input::give_problem(self, algebra)
     }
 }
 
 impl Subject for Inequalities {
-    fn read(&self) -> anyhow::Result<Given> {
-        input::give_cone(self, Algebra::MaxPlus)
+    fn read_in(&self, algebra: Algebra) -> anyhow::Result<Given> {
+        input::give_cone(self, algebra)
     }
 }
 
@@ -119,8 +110,8 @@ pub(crate) struct Pair {
 }
 
 impl Subject for Pair {
-    fn read(&self) -> anyhow::Result<Given> {
-        input::give_two(&self.a, &self.b, &self.source, Algebra::MaxPlus)
+    fn read_in(&self, algebra: Algebra) -> anyhow::Result<Given> {
+        input::give_two([&self.a, &self.b], &self.source, algebra, false)
     }
 }
 
@@ -135,7 +126,7 @@ pub(crate) struct Events {
 }
 
 impl Subject for Events {
-    fn read(&self) -> anyhow::Result<Given> {
-        input::give_events(self.file.as_deref(), &self.source, Algebra::MaxPlus)
+    fn read_in(&self, algebra: Algebra) -> anyhow::Result<Given> {
+        input::give_events(self.file.as_deref(), &self.source, algebra)
     }
 }

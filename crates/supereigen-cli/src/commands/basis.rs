@@ -29,7 +29,7 @@ pub(crate) fn run(options: &Basis) -> anyhow::Result<u8> {
         space: input.system.clone().into(),
         given: input.before(),
         notation: input.given.notation,
-        names: input.names(),
+        names: input.given.names(),
         strategy: asked.lasso.strategy,
         published: word
             .as_deref()
@@ -54,7 +54,7 @@ fn system(input: &Input, names: &Names, numbers: &NumberText) -> String {
         names.words("⌊A − λ⌋⊗x ≥ x").into_owned()
     } else {
         let system = names.words("A⊗x ≥ λ⊗x");
-        format!("{system}, λ = {}", numbers.entry(input.lambda()))
+        format!("{system}, λ = {}", numbers.entry(input.system.lambda()))
     };
     format!("{system}, n = {}", input.system.n())
 }
@@ -63,7 +63,7 @@ fn system(input: &Input, names: &Names, numbers: &NumberText) -> String {
 fn why_none(input: &Input, names: &Names, numbers: &NumberText) -> String {
     let critical = input.system.max_cycle_mean();
     let mean = critical.map(|critical| critical.mean);
-    let Some(mean) = Some(mean).filter(|mean| mean < input.lambda()) else {
+    let Some(mean) = Some(mean).filter(|mean| mean < input.system.lambda()) else {
         return String::new();
     };
     let mean = numbers.entry(&mean);

@@ -2,20 +2,19 @@
 
 use std::ops::ControlFlow;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, bail};
 use serde_json::json;
 use supereigen::cone::Polyhedron;
 use supereigen::lasso::{Error, Options, Strategy};
-use supereigen::{IBig, Report, Sink, Stop, UBig, Values, Vector};
+use supereigen::{IBig, Report, Sink, Stop, UBig, Values, Vector, sink};
 use supereigen_answers::{Given, NumberText};
 use supereigen_formats::{Algebra, Ending, VectorFormat};
 
 use crate::args::{Cone, ConeMethod, Shown, TextOrJson};
 use crate::commands::estimate::estimate;
 use crate::enumeration::{Published, Run};
-use crate::input;
 use crate::progress::waiting;
-use crate::{folder, interrupt, output, run};
+use crate::{folder, input, interrupt, output, run};
 
 pub(crate) fn run(options: &Cone) -> anyhow::Result<u8> {
     let algebra = if options.min {
@@ -71,66 +70,43 @@ fn forecast(run: &Run<'_>, given: &Given) -> anyhow::Result<u8> {
     let options = run.options()?;
     let search = run.search(&options)?;
     interrupt::run_begins();
-    estimate(
-        search.as_ref(),
-        &options,
-        &run.context(Shown::Pretty),
-        given,
-        format,
-    )
-}
-
-/// Takes the first vectors of a polyhedron, whose points come before its rays.
-struct FirstPoints {
-    limit: usize,
-    found: Polyhedron,
-}
-
-impl FirstPoints {
-    /// Returns the vectors, and notes in the report if these are not all.
-    fn finish(mut self, report: &mut Report) -> Polyhedron {
-        let rays = self.limit - self.found.points.len();
-        if self.found.rays.len() > rays {
-            self.found.rays.truncate(rays);
-            report.stop = Stop::Sink;
-        }
-        self.found
-    }
-}
-
-impl Sink for FirstPoints {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        self.found.push(vector)?;
-        if self.found.points.len() == self.limit {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    }
+    let context = run.context(Shown::Pretty);
+    estimate(search.as_ref(), &options, &context, given, format)
 }
 
 /// Writes the points and then the rays, each with the last entry of its kind; in JSON without it.
 fn write_polyhedron(run: &Run<'_>) -> anyhow::Result<u8> {
     let shown = run.shown()?;
     let path = run.asked.output.path();
-    if let Some(path) = path.filter(|path| folder::is_folder_output(path)) {
-        let name = path.display();
-        return Err(anyhow!(
-            "{name} is a folder, which cannot have --affine: write one file, such as -o cone.txt"
-        ));
+    if let Some(path) = run.asked.output.folder() {
+        let remedy = "write one file, such as -o cone.txt";
+        return Err(folder::cannot_have(path, "--affine", remedy));
     }
     folder::refuse_shard(&run.asked.long_run)?;
     let mut settings = run.options()?;
     let limit = settings.wanted.limit.take().unwrap_or(u64::MAX);
-    let mut first = FirstPoints {
-        limit: usize::try_from(limit).unwrap_or(usize::MAX),
-        found: Polyhedron::default(),
-    };
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let mut found = Polyhedron::default();
+    // Points are written before rays, so that only points end the search.
+    let mut first = sink::from_fn(|x| -> ControlFlow<()> {
+        found.push(x)?;
+        if found.points.len() == limit {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
     let search = run.search(&settings)?;
     let mut report = waiting("computing the extremals of the cone", || {
         run.enumerate(search.as_ref(), &settings, &mut first)
     })?;
-    let Polyhedron { points, rays, .. } = &first.finish(&mut report);
+    drop(first);
+    let rays_wanted = limit - found.points.len();
+    if found.rays.len() > rays_wanted {
+        found.rays.truncate(rays_wanted);
+        report.stop = Stop::Sink;
+    }
+    let Polyhedron { points, rays, .. } = &found;
     let is_complete = report.stop == Stop::Complete;
     let context = run.context(shown);
     if shown == Shown::In(VectorFormat::Json) {
@@ -155,10 +131,8 @@ fn write_polyhedron(run: &Run<'_>) -> anyhow::Result<u8> {
         for (x, last) in points.chain(rays) {
             let mut x = x.values().to_numerators();
             x.push(last);
-            if writer
-                .push(Values::over(&x, run.space.denominator()))
-                .is_break()
-            {
+            let x = Values::over(&x, run.space.denominator());
+            if writer.push(x).is_break() {
                 break;
             }
         }

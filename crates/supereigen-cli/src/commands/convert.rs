@@ -15,7 +15,7 @@ pub(crate) fn run(options: &Convert) -> anyhow::Result<u8> {
         }
         return folder::run(options, path);
     }
-    let document = input::read_matrix(options.file.as_deref(), &options.source)?;
+    let document = input::read_matrix(options.file.as_deref(), &options.source, false)?;
     let written = &options.written;
     let out = MatrixFile::open(written.format, written.output.path())?;
     out.write(&document.matrix, written.numbers.over(document.notation))?;

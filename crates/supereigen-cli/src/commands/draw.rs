@@ -8,10 +8,8 @@ use supereigen_draw::{Diagram, DrawError, Picture, Theme, cone, heat_map};
 use supereigen_formats::Algebra;
 
 use crate::args::{Draw, PictureFormat};
-use crate::compress;
-use crate::input;
 use crate::interrupt::{self, INTERRUPT};
-use crate::{EXIT_NO, output, run, vectors};
+use crate::{EXIT_NO, compress, input, output, run, vectors};
 
 /// The subject of a picture.
 enum Drawing {
@@ -26,8 +24,7 @@ pub(crate) fn run(options: &Draw) -> anyhow::Result<u8> {
         return Ok(EXIT_NO);
     };
     let bytes = rendered(drawing, format, options.theme, !options.no_caption)?;
-    let path = options.output.path();
-    output::write(path, &bytes)?;
+    output::write(options.output.path(), &bytes)?;
     Ok(0)
 }
 
@@ -57,26 +54,25 @@ fn drawing(options: &Draw) -> anyhow::Result<Option<Drawing>> {
     let written = vector.as_ref().map(|(_, notation)| *notation);
     let notation = input.given.notation.merge(written.unwrap_or_default());
     let notation = options.numbers.over(notation);
-    let (matrix, system) = (input.matrix(), &input.system);
+    let (matrix, system) = (input.system.matrix(), &input.system);
     let x = if let Some((x, _)) = vector {
         vectors::expect_length("--vector", &x, (matrix.columns(), "columns"))?;
-        x
+        Some(x)
     } else if let Some(k) = subject.extremal {
         let state = || run::Interrupted::error(&format!("extremal {k} was not reached"));
-        extremal(system, k)?.ok_or_else(state)?
-    } else if subject.critical {
-        return Ok(Some(Drawing::Diagram(Diagram::critical(matrix, notation)?)));
-    } else if subject.cone {
-        return Ok(Some(Drawing::Picture(cone(system, notation)?)));
-    } else if subject.heat_map {
-        return Ok(Some(Drawing::Picture(heat_map(matrix, notation)?)));
+        Some(extremal(system, k)?.ok_or_else(state)?)
     } else {
-        return Ok(Some(Drawing::Diagram(Diagram::digraph(matrix, notation)?)));
+        None
     };
-    let diagram = if options.support_only {
-        Diagram::extremal_on_support(system, &x, notation)
-    } else {
-        Diagram::extremal(system, &x, notation)
+    let diagram = match x {
+        Some(x) if options.support_only => Diagram::extremal_on_support(system, &x, notation),
+        Some(x) => Diagram::extremal(system, &x, notation),
+        None if subject.cone => return Ok(Some(Drawing::Picture(cone(system, notation)?))),
+        None if subject.heat_map => {
+            return Ok(Some(Drawing::Picture(heat_map(matrix, notation)?)));
+        }
+        None if subject.critical => Diagram::critical(matrix, notation),
+        None => Diagram::digraph(matrix, notation),
     };
     match diagram {
         Err(DrawError::NotExtremal) => Ok(None),
@@ -92,12 +88,9 @@ fn format_of(options: &Draw) -> anyhow::Result<PictureFormat> {
         (None, None) => PictureFormat::Svg,
         (None, Some(path)) => by_name(path)?,
     };
-    if format == PictureFormat::Dot && (options.subject.cone || options.subject.heat_map) {
-        let what = if options.subject.cone {
-            "cone"
-        } else {
-            "heat map"
-        };
+    let subject = &options.subject;
+    if format == PictureFormat::Dot && (subject.cone || subject.heat_map) {
+        let what = if subject.cone { "cone" } else { "heat map" };
         bail!("a {what} is no graph; DOT cannot show it");
     }
     if format == PictureFormat::Dot && options.no_caption {
@@ -150,18 +143,16 @@ fn rendered(
     theme: Theme,
     has_caption: bool,
 ) -> anyhow::Result<Vec<u8>> {
-    let picture = match drawing {
+    let mut picture = match drawing {
         Drawing::Diagram(diagram) if format == PictureFormat::Dot => {
             return Ok(diagram.to_dot(theme).into_bytes());
         }
         Drawing::Diagram(diagram) => diagram.picture()?,
         Drawing::Picture(picture) => picture,
     };
-    let picture = if has_caption {
-        picture
-    } else {
-        picture.without_caption()
-    };
+    if !has_caption {
+        picture = picture.without_caption();
+    }
     match format {
         PictureFormat::Tikz => Ok(picture.to_tikz(theme).into_bytes()),
         PictureFormat::Tex => Ok(picture.to_tex(theme).into_bytes()),

@@ -2,33 +2,37 @@
 
 use std::io::{self, Write};
 
-use supereigen::lasso::{Forecast, Options, Search};
+use supereigen::lasso::{Options, Search};
 use supereigen_answers::{Estimate, Given};
 use supereigen_formats::{Context, VectorFormat, VectorWriter};
 
 use crate::args::{self, TextOrJson};
 use crate::ask::say;
+use crate::input::{self, Input};
 use crate::interrupt::{self, INTERRUPT};
-use crate::{input, limits, run};
+use crate::{limits, run};
 
 /// The effort spent on samples, in steps along arcs: a second or two.
 const EFFORT: u64 = 1 << 27;
 
 pub(crate) fn run(options: &args::Estimate) -> anyhow::Result<u8> {
-    let input = input::read(&options.problem, options.integer)?;
-    let names = input.names();
-    let lasso = run::lasso_options(&options.lasso, &names)?;
-    let mut context = Context::of_space(&input.system.clone().into());
-    context.notation = input.given.notation;
+    let (input, lasso, search) = prepared(&options.run)?;
+    let Input { given, system, .. } = input;
+    let mut context = Context::of_space(&system.into());
+    context.notation = given.notation;
+    let (search, format) = (search.as_ref(), options.run.format);
+    estimate(search, &lasso, &context, &given, format)
+}
+
+/// Begins a run with the preparation of its search, which is `None` after an interrupt.
+pub(super) fn prepared(
+    asked: &args::PlannedRun,
+) -> anyhow::Result<(Input, Options, Option<Search>)> {
+    let input = input::read(&asked.problem, asked.integer)?;
+    let lasso = run::lasso_options(&asked.lasso, &input.given.names())?;
     let search = run::prepare(&input.system.clone().into(), &lasso)?;
     interrupt::run_begins();
-    estimate(
-        search.as_ref(),
-        &lasso,
-        &context,
-        &input.given,
-        options.format,
-    )
+    Ok((input, lasso, search))
 }
 
 /// Estimates the results of a search, which is `None` after an interrupt, and prints the answer. Returns the exit status.
@@ -42,27 +46,17 @@ pub(crate) fn estimate(
     let Some(search) = search else {
         return Err(run::Interrupted::error("nothing was estimated"));
     };
-    let (found, bytes) = forecast(search, lasso, context)?;
+    // The samples show how many bytes `basis` would write for each in plain text.
+    let mut writer = VectorWriter::new(Measure(0), context, VectorFormat::Plain);
+    let found = search.forecast(lasso, EFFORT, &mut writer)?;
+    let bytes_each = writer.get_ref().0 as f64 / (found.taken as f64).max(1.0);
+    let bytes = bytes_each * found.expected;
     let is_complete = !INTERRUPT.is_raised();
     if !is_complete && limits::reached().is_none() {
         return Err(run::Interrupted::error("nothing was estimated"));
     }
     let answer = Estimate::new(&found, lasso.threads, bytes, is_complete);
     say(given.answered(answer), &given.names(), format)
-}
-
-/// Estimates the size of the basis, the cost of computing it, and the bytes that `basis` would write in plain text.
-fn forecast(
-    search: &Search,
-    lasso: &Options,
-    context: &Context,
-) -> anyhow::Result<(Forecast, f64)> {
-    let mut writer = VectorWriter::new(Measure(0), context, VectorFormat::Plain);
-    let options = lasso.clone().interrupt(&INTERRUPT);
-    let found = search.forecast(&options, EFFORT, &mut writer)?;
-    let bytes_each = writer.get_ref().0 as f64 / (found.taken as f64).max(1.0);
-    let bytes = bytes_each * found.expected;
-    Ok((found, bytes))
 }
 
 /// A writer that only counts bytes.

@@ -16,16 +16,14 @@ use crate::{input, run};
 pub(crate) fn run(options: &Explain) -> anyhow::Result<u8> {
     let input = input::read_aside(&options.problem, false, Algebra::MaxPlus, false)?;
     let system = &input.system;
-    let numbers = NumberText::new(
-        system.denominator(),
-        options.numbers.over(input.given.notation),
-    );
+    let notation = options.numbers.over(input.given.notation);
+    let numbers = NumberText::new(system.denominator(), notation);
     let path = options.output.path();
     let markup = format(options.format, path)?;
-    let names = input.names();
+    let names = input.given.names();
     let out = Target::create(path)?;
     let mut narrator = Narrator::new(out, names, numbers, markup);
-    narrator.open(input.lambda());
+    narrator.open(system.lambda());
     let mut settings = Options::new().interrupt(&INTERRUPT);
     settings.wanted.limit = options.limit;
     interrupt::run_begins();

@@ -6,19 +6,17 @@ use supereigen_answers::{AskImplied, Implied, Question};
 use supereigen_formats::{Algebra, Notation};
 
 use crate::args::{self, Asked, Source, Subject};
-use crate::ask::{refused, say};
-use crate::interrupt::{self, INTERRUPT};
-use crate::progress::waiting;
+use crate::ask::{find_long, say};
+use crate::interrupt::INTERRUPT;
 use crate::{input, vectors};
 
 pub(crate) fn run(options: &args::Implied) -> anyhow::Result<u8> {
     let (asked, notation) = read(&options.asked, &options.system.source)?;
     let mut given = options.system.read()?;
     given.decimals = options.answer.numbers.decimals();
-    interrupt::run_begins();
     let doing = AskImplied::PROGRESS_TEXT.unwrap_or_default();
-    let found = waiting(doing, || Implied::new(&given, &asked, notation, &INTERRUPT));
-    let found = given.answered(found.map_err(refused)?);
+    let find = || Implied::new(&given, &asked, notation, &INTERRUPT);
+    let found = given.answered(find_long(doing, find)?);
     say(found, &given.names(), options.answer.format)
 }
 
@@ -30,6 +28,6 @@ fn read(asked: &Asked, source: &Source) -> anyhow::Result<(Matrix, Notation)> {
     }
     let path = asked.inequalities.as_deref();
     let path = path.context("--inequality or --inequalities is needed")?;
-    let document = input::read_matrix(Some(path), source)?;
+    let document = input::read_matrix(Some(path), source, false)?;
     Ok((document.matrix, document.notation))
 }

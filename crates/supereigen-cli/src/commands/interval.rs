@@ -1,14 +1,16 @@
 //! `supereigen interval`: finds vectors that are supereigenvectors of every, or of some, matrix between two.
 
 use supereigen_answers::{AskIntervalBox, AskIntervalVector};
+use supereigen_formats::Algebra;
 
 use crate::args::Interval;
 use crate::ask::answer;
 use crate::input;
 
 pub(crate) fn run(options: &Interval) -> anyhow::Result<u8> {
-    let (lower, upper, form) = (&options.lower, &options.upper, &options.answer);
-    let given = input::give_two_square(lower, upper, &options.source)?;
+    let form = &options.answer;
+    let files = [&*options.lower, &*options.upper];
+    let given = input::give_two(files, &options.source, Algebra::MaxPlus, true)?;
     let (lambda, notation) = input::read_lambda(options.at.text())?;
     let given = given.at(lambda, notation);
     if let Some(vector) = options.vector.clone() {

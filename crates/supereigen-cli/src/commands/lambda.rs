@@ -14,7 +14,7 @@ pub(crate) fn run(options: &Lambda) -> anyhow::Result<u8> {
     match &options.b {
         Some(b) => {
             let a = file.unwrap_or(Path::new("-"));
-            let given = input::give_two(a, b, source, algebra)?;
+            let given = input::give_two([a, b], source, algebra, false)?;
             answer(&AskGreatest {}, given, &options.answer)
         }
         None => {

@@ -58,7 +58,7 @@ fn find() -> anyhow::Result<PathBuf> {
 /// Returns the matrix and λ with which the page opens, as JSON that may stand in HTML.
 fn opening(file: &Path, options: &Page) -> anyhow::Result<String> {
     let (lambda, notation) = input::read_lambda(options.lambda.as_deref().unwrap_or("0"))?;
-    let document = input::read_square_matrix(Some(file), &options.source)?;
+    let document = input::read_matrix(Some(file), &options.source, true)?;
     let notation = document.notation.merge(notation);
     let mut matrix = Vec::new();
     write_matrix_as(&mut matrix, &document.matrix, MatrixFormat::JSON, notation)?;

@@ -9,14 +9,11 @@ use supereigen_folder::Part;
 
 use crate::args::Plan;
 use crate::ask::say;
-use crate::{input, interrupt, run};
+use crate::commands::estimate::prepared;
+use crate::run;
 
 pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
-    let input = input::read(&options.problem, options.integer)?;
-    let names = input.names();
-    let lasso = run::lasso_options(&options.lasso, &names)?;
-    let search = run::prepare(&input.system.clone().into(), &lasso)?;
-    interrupt::run_begins();
+    let (input, _, search) = prepared(&options.run)?;
     let Some(Ok(shards)) = search.map(|search| search.parts(options.parts)) else {
         return Err(run::Interrupted::error("nothing was planned"));
     };
@@ -25,7 +22,8 @@ pub(crate) fn run(options: &Plan) -> anyhow::Result<u8> {
         results: parts.iter().map(|part| part.results).sum(),
         parts,
     };
-    say(input.given.answered(plan), &names, options.format)
+    let given = &input.given;
+    say(given.answered(plan), &given.names(), options.run.format)
 }
 
 /// The parts of a folder.

@@ -1,9 +1,11 @@
 //! `supereigen polar`: converts generators to an irredundant system of inequalities.
 
 use anyhow::bail;
-use supereigen::{Cone, Matrix};
+use supereigen::{Cone, Matrix, Options};
+use supereigen_answers::Refusal;
 
 use crate::args::Polar;
+use crate::ask::refused;
 use crate::interrupt::INTERRUPT;
 use crate::matrix_files::RowsOutput;
 use crate::progress::waiting;
@@ -15,8 +17,10 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
         bail!("{}: there are no vectors", generators.name);
     }
     let out = RowsOutput::open(&options.written)?;
-    let looking = "looking for the inequalities";
-    let cone = waiting(looking, || polar(options, &generators.matrix))?;
+    let found = waiting("looking for the inequalities", || {
+        polar(options, &generators.matrix)
+    });
+    let cone = found.map_err(refused)?;
     if cone.p() == 0 {
         output::note("0 inequalities: the vectors span the whole space");
     }
@@ -24,12 +28,11 @@ pub(crate) fn run(options: &Polar) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-fn polar(options: &Polar, generators: &Matrix) -> anyhow::Result<Cone> {
-    let settings = run::cone_options(options.threads);
-    let all = Cone::generated_by(generators, &settings).map_err(run::search_error)?;
+fn polar(options: &Polar, generators: &Matrix) -> Result<Cone, Refusal> {
+    let settings = Options::new().threads(run::threads(options.threads));
+    let all = Cone::generated_by(generators, &settings.interrupt(&INTERRUPT))?;
     if options.redundant {
         return Ok(all);
     }
-    let concise = all.concise(&INTERRUPT);
-    concise.map_err(|error| run::cone_error(error.into()))
+    Ok(all.concise(&INTERRUPT)?)
 }

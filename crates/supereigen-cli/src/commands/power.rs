@@ -9,7 +9,7 @@ use crate::matrix_files::MatrixFile;
 use crate::progress::waiting;
 
 pub(crate) fn run(options: &Power) -> anyhow::Result<u8> {
-    let document = input::read_square_matrix(Some(&options.file), &options.source)?;
+    let document = input::read_matrix(Some(&options.file), &options.source, true)?;
     let written = &options.output;
     let out = MatrixFile::open(written.format, written.output.path())?;
     let exponent = options.exponent.clone();

@@ -7,23 +7,18 @@ use supereigen_formats::Ending;
 
 use crate::args::Reduce;
 use crate::enumeration::NOTHING_YET;
-use crate::input::VectorsInput;
 use crate::interrupt::{self, INTERRUPT};
 use crate::{input, output, run, writers};
 
 pub(crate) fn run(options: &Reduce) -> anyhow::Result<u8> {
-    let VectorsInput {
-        matrix: generators,
-        labels,
-        notation,
-        ..
-    } = input::read_vectors(options.file.as_deref())?;
-    let (n, notation) = (generators.columns(), options.numbers.over(notation));
-    let context = writers::context_of(n, generators.denominator(), &labels, notation);
+    let given = input::read_vectors(options.file.as_deref())?;
+    let (generators, notation) = (&given.matrix, options.numbers.over(given.notation));
+    let (n, denominator) = (generators.columns(), generators.denominator());
+    let context = writers::context_of(n, denominator, &given.labels, notation);
     let path = options.output.path();
     let mut writer = writers::of_vectors(path, &context, options.format)?;
     interrupt::run_begins();
-    let report = reduce(&generators, &INTERRUPT, &mut *writer);
+    let report = reduce(generators, &INTERRUPT, &mut *writer);
     if report.stop == Stop::Interrupted && report.counters.results == 0 && path.is_some() {
         return Err(run::Interrupted::error(NOTHING_YET));
     }

@@ -12,11 +12,8 @@ pub(crate) fn run(options: &Redund) -> anyhow::Result<u8> {
     let out = out.transpose()?;
     let given = options.system.read()?;
     let found = find(&AskRedund {}, &given)?;
-    output::note(&format!(
-        "{} of {} inequalities are left",
-        found.kept.len(),
-        found.of
-    ));
+    let (kept, all) = (found.kept.len(), found.of);
+    output::note(&format!("{kept} of {all} inequalities are left"));
     match out {
         Some(out) => {
             let rows = given.cone()?.with_rows(&found.kept);

@@ -14,7 +14,7 @@ use crate::{input, output, run, vectors, writers};
 
 pub(crate) fn run(options: &Simulate) -> anyhow::Result<u8> {
     let (x, notation) = vectors::read("--start", &options.start, Algebra::MaxPlus)?;
-    let document = input::read_square_matrix(options.file.as_deref(), &options.source)?;
+    let document = input::read_matrix(options.file.as_deref(), &options.source, true)?;
     let matrix = &document.matrix;
     vectors::expect_length("--start", &x, (matrix.columns(), "columns"))?;
     let mut orbit = Orbit::new(matrix, x)?;

@@ -1,13 +1,12 @@
 //! `supereigen spectrum`: lists every λ at which the basis changes, and its size at and between these values.
 //! As text it is written from λ(A) down, as far as it is known.
 
-use supereigen_answers::Question;
+use supereigen_answers::{AskSpectrum, Question};
 
 use crate::args::{Spectrum, Subject, TextOrJson};
-use crate::ask::{answer, refused, status};
-use crate::interrupt::{self, INTERRUPT};
+use crate::ask::{answer, find_long, status};
+use crate::interrupt::INTERRUPT;
 use crate::output;
-use crate::progress::waiting;
 
 pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
     let (form, question) = (&options.answer, &options.question);
@@ -16,7 +15,6 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
         return answer(question, given, form);
     }
     given.decimals = form.numbers.decimals();
-    interrupt::run_begins();
     let mut printed = Ok(());
     let mut print = |lines: &str| {
         if printed.is_ok() {
@@ -27,8 +25,8 @@ pub(crate) fn run(options: &Spectrum) -> anyhow::Result<u8> {
         .assumed
         .iter()
         .for_each(|it| print(&format!("Note: {it}.\n")));
-    let doing = supereigen_answers::AskSpectrum::PROGRESS_TEXT.unwrap_or_default();
-    let found = waiting(doing, || question.watched(&given, &INTERRUPT, &mut print));
+    let doing = AskSpectrum::PROGRESS_TEXT.unwrap_or_default();
+    let found = find_long(doing, || question.watched(&given, &INTERRUPT, &mut print));
     printed?;
-    Ok(status(&found.map_err(refused)?))
+    Ok(status(&found?))
 }

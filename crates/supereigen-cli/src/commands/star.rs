@@ -20,7 +20,7 @@ pub(crate) fn run(options: &Star) -> anyhow::Result<u8> {
     let Some(lambda) = lambda else {
         bail!("the Kleene star needs a finite λ");
     };
-    let document = input::read_square_matrix(problem.file.as_deref(), &problem.source)?;
+    let document = input::read_matrix(problem.file.as_deref(), &problem.source, true)?;
     let written = &options.output;
     let mut out = MatrixFile::open(written.format, written.output.path())?;
     let notation = written.numbers.over(document.notation.merge(notation));

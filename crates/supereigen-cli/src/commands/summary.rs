@@ -6,12 +6,10 @@ use supereigen::{Sink, Stop, Summary as Sums, System, Values};
 use supereigen_answers::Summary;
 use supereigen_formats::{Algebra, numerators};
 
-use crate::args;
 use crate::ask::print;
-use crate::input;
 use crate::interrupt::{self, INTERRUPT};
 use crate::progress::Progress;
-use crate::run;
+use crate::{args, input, run};
 
 pub(crate) fn run(options: &args::Summary) -> anyhow::Result<u8> {
     let input = input::read(&options.problem, false)?;
@@ -42,11 +40,8 @@ pub(crate) fn run(options: &args::Summary) -> anyhow::Result<u8> {
         }
     };
     let answer = Summary::new(&sums, options.cycles, complete);
-    print(
-        &input.given.answered(answer),
-        &input.names(),
-        options.format,
-    )?;
+    let given = &input.given;
+    print(&given.answered(answer), &given.names(), options.format)?;
     // A file that says that it is a part was not stopped.
     Ok(if was_read {
         0

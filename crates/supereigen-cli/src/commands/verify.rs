@@ -11,7 +11,7 @@ use anyhow::bail;
 use serde::Serialize;
 use supereigen::{Entry, UBig};
 use supereigen_answers::{Given, Names, NumberText, Say, Written, WrittenVector, counted};
-use supereigen_check::{BasisCheck, Completeness, Fault};
+use supereigen_check::{BasisCheck, Checker, Completeness, Fault};
 use supereigen_formats::Notation;
 
 use crate::args::{TextOrJson, Verify};
@@ -61,7 +61,7 @@ fn of_matrix(options: &Verify, matrix: &Path, basis: &Path) -> anyhow::Result<Ve
     let lambda = options.lambda.as_deref();
     let lambda = lambda.map(|text| input::read_lambda_in(text, algebra));
     let lambda = lambda.transpose()?.map(|(lambda, _)| lambda);
-    let given = input::give_square(Some(matrix), &options.source, algebra)?;
+    let given = input::give(Some(matrix), &options.source, algebra, true)?;
     Ok(verify(options, basis, given, lambda))
 }
 
@@ -75,19 +75,20 @@ fn of_cone(options: &Verify, files: ConeFiles<'_>, basis: &Path) -> anyhow::Resu
     Ok(verify_cone(options, basis, &input))
 }
 
-fn verify_cone(options: &Verify, basis: &Path, input: &Given) -> Verdict {
+fn verify_cone(options: &Verify, basis: &Path, given: &Given) -> Verdict {
     let mut file = input::open_basis(basis, options.min.algebra())?;
-    let check = BasisCheck::from(input::checker(input)?);
-    interrupt::run_begins();
-    file.expect_of_cone(input)?;
-    let expected = Expected {
-        of: format!(" of {}", input.relation()),
-        given: input,
-        numbers: NumberText::new(&UBig::ONE, input.notation),
-        message: &|fault| input::cone_fault(input, fault),
-        assumed: "",
+    let (a, b) = given.sides()?;
+    let checker = if given.equal {
+        Checker::of_equality(&a, &b)?
+    } else {
+        Checker::of_cone(&a, &b)?
     };
-    expected.check(options, file, &check)
+    interrupt::run_begins();
+    file.expect_of_cone(given)?;
+    let of = format!(" of {}", given.relation());
+    let assumed = "";
+    let expected = Expected { of, given, assumed };
+    expected.check(options, file, checker.into())
 }
 
 fn verify(options: &Verify, path: &Path, given: Given, lambda: Option<Entry>) -> Verdict {
@@ -102,26 +103,18 @@ fn verify(options: &Verify, path: &Path, given: Given, lambda: Option<Entry>) ->
             .push("λ = 0, since no λ was given and the basis states none".to_owned());
     }
     let input = Input::new(given, options.integer)?;
-    let mut check = BasisCheck::new(input.matrix(), input.lambda())?;
-    check.stop_when(|| INTERRUPT.is_raised());
+    let check = BasisCheck::new(input.system.matrix(), input.system.lambda())?;
     interrupt::run_begins();
     file.expect_of(&input)?;
-    let Input { given, .. } = &input;
-    let numbers = NumberText::new(&UBig::ONE, given.notation);
-    let expected = Expected {
-        of: format!(" for λ = {}", numbers.entry(&given.lambda)),
-        given,
-        numbers,
-        message: &|fault| {
-            let message = input::fault_message(fault, given.labels(), given.notation.algebra());
-            match fault {
-                Fault::NotASolution { .. } | Fault::NotExtremal => message + assumed,
-                _ => message,
-            }
-        },
-        assumed,
-    };
-    expected.check(options, file, &check)
+    let given = &input.given;
+    let of = format!(" for λ = {}", numbers(given).entry(&given.lambda));
+    let expected = Expected { of, given, assumed };
+    expected.check(options, file, check)
+}
+
+/// Returns what writes the numbers of a verdict.
+fn numbers(given: &Given) -> NumberText {
+    NumberText::new(&UBig::ONE, given.notation)
 }
 
 /// The system of which a file should be the basis.
@@ -129,22 +122,24 @@ struct Expected<'a> {
     /// The system in words.
     of: String,
     given: &'a Given,
-    numbers: NumberText,
-    /// Says what is wrong with a vector.
-    message: &'a dyn Fn(&Fault) -> String,
     /// What was assumed of the system, for messages.
     assumed: &'static str,
 }
 
 impl Expected<'_> {
     /// Checks all vectors, and prints the verdict.
-    fn check(&self, options: &Verify, mut file: VectorsFile, check: &BasisCheck) -> Verdict {
+    fn check(&self, options: &Verify, mut file: VectorsFile, mut check: BasisCheck) -> Verdict {
+        check.stop_when(|| INTERRUPT.is_raised());
         let name = file.name.clone();
-        match read_all(&mut file, check, run::threads(options.threads))? {
-            Read::All => self.conclude(options, &name, file.stated().is_complete, check),
-            Read::Interrupted => stopped(check),
+        match read_all(&mut file, &check, run::threads(options.threads))? {
+            Read::All => self.conclude(options, &name, file.stated().is_complete, &check),
+            Read::Interrupted => stopped(&check),
             Read::Wrong { place, fault } => {
-                Wrong::new(&place, &(self.message)(&fault)).print(options.format)
+                let mut message = input::fault_message(self.given, &fault);
+                if let Fault::NotASolution { .. } | Fault::NotExtremal = fault {
+                    message += self.assumed;
+                }
+                Wrong::new(&place, &message).print(options.format)
             }
         }
     }
@@ -158,41 +153,33 @@ impl Expected<'_> {
         said: Option<bool>,
         check: &BasisCheck,
     ) -> Verdict {
-        let missing = if options.complete {
-            match find_missing(check, run::threads(options.threads)) {
+        let missing = match said {
+            _ if options.complete => match find_missing(check, run::threads(options.threads)) {
                 Completeness::Complete => ", none missing",
                 Completeness::Stopped => return stopped(check),
                 Completeness::Missing(x) => {
-                    let x = self.numbers.vector(&x);
+                    let x = numbers(self.given).vector(&x);
                     let problem = format!("a vector is missing: {x}{}", self.assumed);
                     let mut wrong = Wrong::new(name, &problem);
                     wrong.missing = Some(x);
                     return wrong.print(options.format);
                 }
-            }
-        } else {
-            match said {
-                Some(false) => {
-                    "; the file says that there may be more, which --complete would check"
-                }
-                Some(true) => "; the file says that these are all, which --complete would check",
-                None => "",
-            }
+            },
+            Some(false) => "; the file says that there may be more, which --complete would check",
+            Some(true) => "; the file says that these are all, which --complete would check",
+            None => "",
         };
         let answer = Verified {
             right: true,
             count: check.count(),
-            lambda: self.numbers.entry(&self.given.lambda),
+            lambda: numbers(self.given).entry(&self.given.lambda),
             complete: options.complete.then_some(true),
             says_complete: said,
             of: self.of.clone(),
             missing,
         };
-        say(
-            self.given.answered(answer),
-            &self.given.names(),
-            options.format,
-        )
+        let given = self.given;
+        say(given.answered(answer), &given.names(), options.format)
     }
 }
 

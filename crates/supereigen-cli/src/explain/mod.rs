@@ -100,12 +100,11 @@ impl Narrator {
     }
 
     fn vector(&self, values: Values<'_>) -> String {
-        let entries: Vec<String> = values
-            .to_numerators()
+        let entries = self.numbers.values(&values.to_numerators()).0;
+        let entries = entries
             .iter()
-            .map(|value| self.markup.number(&self.numbers.value(value).to_string()))
-            .collect();
-        self.markup.vector(&entries)
+            .map(|entry| self.markup.number(&entry.to_string()));
+        self.markup.vector(&entries.collect::<Vec<_>>())
     }
 
     fn scaled(&self, values: Values<'_>) -> String {
@@ -152,9 +151,8 @@ impl Narrator {
         let weight = self.numbers.value(&weight.to_numerators()[0]);
         let weight = self.markup.number(&weight.to_string());
         let formula = self.markup.math(&format!("{symbol} = {nodes}"));
-        let weight = self
-            .markup
-            .math(&format!("{} = {weight}", self.markup.weight(&symbol)));
+        let weight = format!("{} = {weight}", self.markup.weight(&symbol));
+        let weight = self.markup.math(&weight);
         let heading = self.markup.heading(&format!("{formula}, {weight}"));
         self.paragraph(&heading)
     }
@@ -163,15 +161,12 @@ impl Narrator {
         self.paths += 1;
         let symbol = self.markup.pi(self.paths);
         let nodes = self.nodes(reversed.iter().rev().copied());
-        let mut line = format!(
-            "Algorithm 2, {}",
-            self.markup.math(&format!("{symbol} = {nodes}"))
-        );
+        let formula = self.markup.math(&format!("{symbol} = {nodes}"));
+        let mut line = format!("Algorithm 2, {formula}");
         if shared > 1 {
-            let known: Vec<String> = reversed[1..shared]
-                .iter()
-                .map(|&node| self.markup.math(&self.markup.path_vector(&self.node(node))))
-                .collect();
+            let known = reversed[1..shared].iter().map(|&node| self.node(node));
+            let known = known.map(|node| self.markup.math(&self.markup.path_vector(&node)));
+            let known: Vec<String> = known.collect();
             line += &format!(", {} as before", known.join(", "));
         }
         self.item(0, &line)

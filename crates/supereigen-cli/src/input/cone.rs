@@ -5,51 +5,28 @@ use std::path::Path;
 use anyhow::bail;
 use supereigen::Entry;
 use supereigen_answers::Given;
-use supereigen_check::{Checker, Fault};
-use supereigen_formats::{Algebra, Document, Notation, ReadOptions, format_entry};
+use supereigen_check::Fault;
+use supereigen_formats::{Algebra, Notation, ReadOptions, format_entry};
 
-use super::{name_of, noted, read_lambda_in, read_with};
+use super::{give, name_of, read_lambda_in, read_with};
 use crate::args::{Inequalities, Source};
-use crate::interrupt::INTERRUPT;
 
-/// Returns a checker of the vectors of a cone.
-pub(crate) fn checker(cone: &Given) -> anyhow::Result<Checker> {
-    let (a, b) = cone.sides()?;
-    let mut checker = if cone.equal {
-        Checker::of_equality(&a, &b)?
-    } else {
-        Checker::of_cone(&a, &b)?
-    };
-    checker.stop_when(|| INTERRUPT.is_raised());
-    Ok(checker)
-}
-
-/// Returns a fault in words, with the labels of the unknowns and the names of the rows.
-pub(crate) fn cone_fault(cone: &Given, fault: &Fault) -> String {
+/// Returns a fault in words of the algebra, with the labels of the nodes and the names of the rows. In min-plus algebra the
+/// vector and the matrix that were checked are the negatives of those that the user gave.
+pub(crate) fn fault_message(given: &Given, fault: &Fault) -> String {
+    let (labels, algebra) = (given.labels(), given.notation.algebra());
+    let text = |entry: &Entry| format_entry(entry, Notation::Exact.in_algebra(algebra));
     match fault {
         Fault::NotInCone { row, left, right } => {
-            let (row, algebra) = (cone.row(*row), cone.notation.algebra());
-            let notation = Notation::Exact.in_algebra(algebra);
-            let [left, right] = [left, right].map(|side| format_entry(side, notation));
             // The sides of a min-plus cone change places where it is read.
-            let (left, right) = match algebra {
-                Algebra::MinPlus => (right, left),
-                _ => (left, right),
+            let (less, more) = match algebra {
+                Algebra::MinPlus => (text(right), text(left)),
+                Algebra::MaxPlus => (text(left), text(right)),
             };
-            format!("not in the cone: {row} fails, {left} < {right}")
+            let row = given.row(*row);
+            format!("not in the cone: {row} fails, {less} < {more}")
         }
-        other => fault_message(other, cone.labels(), cone.notation.algebra()),
-    }
-}
-
-/// Returns a fault in words of the algebra, with the labels of the nodes. In min-plus algebra the vector and the matrix
-/// that were checked are the negatives of those that the user gave.
-pub(crate) fn fault_message(fault: &Fault, labels: &[String], algebra: Algebra) -> String {
-    if algebra == Algebra::MaxPlus {
-        return fault.message(labels);
-    }
-    let text = |entry: &Entry| format_entry(entry, Notation::MinExact);
-    match fault {
+        other if algebra == Algebra::MaxPlus => other.message(labels),
         Fault::NothingFinite => "the vector is inf everywhere".to_owned(),
         Fault::NotScaled { greatest } => {
             let least = text(&Some(greatest.clone()));
@@ -97,7 +74,7 @@ pub(crate) fn give_cone_files(
     algebra: Algebra,
 ) -> anyhow::Result<Given> {
     let mut given = match files {
-        ConeFiles::Two(a, b) => give_two(a, b, source, algebra)?,
+        ConeFiles::Two(a, b) => give_two([a, b], source, algebra, false)?,
         ConeFiles::Rows(rows) => {
             let read = read_with(Some(rows), source, algebra, false, ReadOptions::read)?;
             Given::of_rows(read, &name_of(Some(rows)))?
@@ -111,36 +88,15 @@ pub(crate) fn give_cone_files(
     Ok(given)
 }
 
-/// Reads two matrices of one shape.
+/// Reads two matrices of one shape, which may have to be square.
 pub(crate) fn give_two(
-    a: &Path,
-    b: &Path,
+    [a, b]: [&Path; 2],
     source: &Source,
     algebra: Algebra,
-) -> anyhow::Result<Given> {
-    give_both([a, b], |path| {
-        read_with(Some(path), source, algebra, false, ReadOptions::read)
-    })
-}
-
-/// Reads two square matrices of one size.
-pub(crate) fn give_two_square(a: &Path, b: &Path, source: &Source) -> anyhow::Result<Given> {
-    give_both([a, b], |path| {
-        read_with(
-            Some(path),
-            source,
-            Algebra::MaxPlus,
-            true,
-            ReadOptions::read,
-        )
-    })
-}
-
-fn give_both(
-    [a, b]: [&Path; 2],
-    read: impl Fn(&Path) -> anyhow::Result<Document>,
+    square: bool,
 ) -> anyhow::Result<Given> {
     let names = [a, b].map(|path| name_of(Some(path)));
-    let given = noted(read(a)?.into());
-    Ok(given.and(read(b)?, names.each_ref().map(String::as_str))?)
+    let given = give(Some(a), source, algebra, square)?;
+    let second = read_with(Some(b), source, algebra, square, ReadOptions::read)?;
+    Ok(given.and(second, names.each_ref().map(String::as_str))?)
 }

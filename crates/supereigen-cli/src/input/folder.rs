@@ -15,7 +15,7 @@ pub(super) fn folder_at(path: Option<&Path>) -> Option<&Path> {
     path.filter(|path| path.is_dir())
 }
 
-/// Opens the folder of a run that is finished.
+/// Opens the folder of a run that is finished, and has vectors.
 pub(crate) fn finished_folder(path: &Path) -> anyhow::Result<(Folder, State)> {
     let bad = |error: FolderError| match error {
         FolderError::Other { path, problem } => {
@@ -23,14 +23,15 @@ pub(crate) fn finished_folder(path: &Path) -> anyhow::Result<(Folder, State)> {
         }
         error => error.into(),
     };
+    let name = path.display();
     let Some(folder) = Folder::open(path).map_err(bad)? else {
-        bail!(
-            "{}: it is an empty folder, not that of a run",
-            path.display()
-        );
+        bail!("{name}: it is an empty folder, not that of a run");
     };
     let state = folder.state()?;
     state.expect_complete(&folder).map_err(bad)?;
+    if folder.job().written.format == VectorFormat::Count {
+        bail!("{name}: its parts are numbers of vectors, written by `basis --count`");
+    }
     Ok((folder, state))
 }
 
@@ -54,17 +55,12 @@ impl FolderReader {
     /// Opens the folder of a run that is finished, as a basis of an algebra.
     pub(super) fn open(path: &Path, algebra: Algebra) -> anyhow::Result<FolderReader> {
         let (folder, state) = finished_folder(path)?;
-        let name = path.display();
-        let job = folder.job();
-        if job.written.format == VectorFormat::Count {
-            bail!("{name}: its parts are numbers of vectors, written by `basis --count`");
-        }
-        if job.algebra() != algebra {
-            let name_of = match algebra {
+        if folder.job().algebra() != algebra {
+            let other = match algebra {
                 Algebra::MaxPlus => "min-plus",
                 Algebra::MinPlus => "max-plus",
             };
-            bail!("{name}: it is of {name_of} algebra");
+            bail!("{}: it is of {other} algebra", path.display());
         }
         Ok(FolderReader {
             pieces: state.pieces.into_iter(),
@@ -74,32 +70,21 @@ impl FolderReader {
         })
     }
 
-    /// Opens the next part, if there is one.
-    fn advance(&mut self, name: &mut String) -> anyhow::Result<()> {
-        let Some(piece) = self.pieces.next() else {
-            return Ok(());
-        };
-        *name = piece.path.display().to_string();
-        files::reads(&piece.path)?;
-        let (content, end) = self.folder.content(&piece)?;
-        let vectors = self.folder.vectors(content);
-        let vectors = vectors.map_err(|error| in_vectors(name, error))?;
-        self.open = Some(OpenPiece {
-            vectors,
-            end,
-            read: 0,
-        });
-        Ok(())
-    }
-
     /// Returns the next record; the name becomes that of its part.
     pub(super) fn next(&mut self, name: &mut String) -> anyhow::Result<Option<Record>> {
         loop {
-            if self.open.is_none() {
-                self.advance(name)?;
-            }
             let Some(open) = &mut self.open else {
-                return Ok(None);
+                let Some(piece) = self.pieces.next() else {
+                    return Ok(None);
+                };
+                *name = piece.path.display().to_string();
+                files::reads(&piece.path)?;
+                let (content, end) = self.folder.content(&piece)?;
+                let vectors = self.folder.vectors(content);
+                let vectors = vectors.map_err(|error| in_vectors(name, error))?;
+                let read = 0;
+                self.open = Some(OpenPiece { vectors, end, read });
+                continue;
             };
             let record = open.vectors.next_record();
             let record = record.map_err(|error| in_vectors(name, error))?;

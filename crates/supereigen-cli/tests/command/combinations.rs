@@ -11,7 +11,7 @@ use flate2::read::MultiGzDecoder;
 use serde_json::{Value, from_str, from_value};
 use supereigen_cases::{Random, cases};
 
-use crate::support::{empty_folder, file, files_of, run_in, supereigen, words};
+use crate::support::{empty_folder, files_of, run_in, supereigen, words};
 
 /// On each line a choice: the method with its threads, the system, a filter, the format with its ending, standard output or
 /// what follows the name of a file or folder, and more flags.
@@ -181,17 +181,15 @@ fn gives_vectors(folder: &Path, case: Case, whole: &str, name: usize, kill: u64)
 fn every_combination_works_or_is_refused_by_name() {
     // Two matrices and two cones with ties and -∞; the second cone is a supereigenvector space.
     let folder = empty_folder("combinations");
-    file(
-        "combinations/M",
-        "0 0 . -2\n-1 -1 1 0\n0 -1 . -2\n0 -1 0 -2\n",
-    );
-    file("combinations/A", "1 2 -2 -1\n2 . -2 2\n1 0 -1 1\n");
-    file("combinations/B", "1 -2 0 0\n. 0 -1 1\n2 -1 . 0\n");
-    file(
-        "combinations/N",
-        "-1 . -1 0\n-1 -2 0 -2\n. 0 -2 .\n-2 0 0 -1\n",
-    );
-    file("combinations/I", "0 . . .\n. 0 . .\n. . 0 .\n. . . 0\n");
+    for (name, rows) in [
+        ("M", "0 0 . -2\n-1 -1 1 0\n0 -1 . -2\n0 -1 0 -2\n"),
+        ("A", "1 2 -2 -1\n2 . -2 2\n1 0 -1 1\n"),
+        ("B", "1 -2 0 0\n. 0 -1 1\n2 -1 . 0\n"),
+        ("N", "-1 . -1 0\n-1 -2 0 -2\n. 0 -2 .\n-2 0 0 -1\n"),
+        ("I", "0 . . .\n. 0 . .\n. . 0 .\n. . . 0\n"),
+    ] {
+        fs::write(folder.join(name), rows).unwrap();
+    }
     let walk = |half: usize| {
         let mut random = Random(half as u64);
         let mut counts = [0; 2];

@@ -46,6 +46,11 @@ fn status_of(kind: &str) -> i32 {
     }
 }
 
+/// Makes a fault happen at one point after the other, until it does not come to pass any more. Returns the number of points.
+fn at_every_point(mut strikes_at: impl FnMut(usize) -> bool) -> usize {
+    (1..).take_while(|&at| strikes_at(at)).count()
+}
+
 /// No two tests and no two outputs share a folder.
 fn prepare(what: &str, kind: &str, index: usize) -> PathBuf {
     folder_with(&format!("fault-{what}-{kind}-{index}"), "circulant 4 2")
@@ -76,12 +81,11 @@ fn a_plain_run_leaves_the_old_file_or_the_new_one() {
             let read = |name: &str| fs::read(folder.join(name)).ok();
             assert_eq!(run(&folder, &line).status, 0);
             let whole = read(out);
-            let mut points = 0;
-            loop {
-                let what = format!("{out} {flags}: {kind} {}", points + 1);
+            let points = at_every_point(|at| {
+                let what = format!("{out} {flags}: {kind} {at}");
                 empty(&folder);
                 fs::write(folder.join(out), "old").unwrap();
-                let (outcome, struck) = run_with(&folder, &line, kind, points + 1);
+                let (outcome, struck) = run_with(&folder, &line, kind, at);
                 let found = read(out);
                 match outcome.status {
                     0 => assert!(found == whole, "{what}"),
@@ -97,11 +101,8 @@ fn a_plain_run_leaves_the_old_file_or_the_new_one() {
                     }
                 }
                 assert!(kind == "kill" || left_over(&folder) == 0, "{what}");
-                if !struck {
-                    break;
-                }
-                points += 1;
-            }
+                struck
+            });
             println!("{out} {flags}: {kind} at {points} points, plain");
             assert!(points > 3, "{points}");
         }
@@ -120,22 +121,20 @@ fn two_outputs_are_replaced_together() {
     {
         for kind in ["fail", "full", "kill"] {
             let folder = prepare("pair", kind, index);
-            let (mut points, mut mixed) = (0, 0);
-            loop {
+            let mut mixed = 0;
+            let points = at_every_point(|at| {
                 empty(&folder);
                 fs::write(folder.join("v.txt"), "0 -1 -2 .\n. 0 -3 -1\n").unwrap();
                 for name in out {
                     fs::write(folder.join(name), "old").unwrap();
                 }
-                let (_, struck) = run_with(&folder, line, kind, points + 1);
-                let is_old = |name: &str| fs::read(folder.join(name)).unwrap() == b"old";
-                mixed += usize::from(is_old(out[0]) != is_old(out[1]));
-                if !struck {
-                    assert!(!is_old(out[0]) && !is_old(out[1]), "{line}");
-                    break;
-                }
-                points += 1;
-            }
+                let (_, struck) = run_with(&folder, line, kind, at);
+                let [first, second] =
+                    out.map(|name| fs::read(folder.join(name)).unwrap() == b"old");
+                mixed += usize::from(first != second);
+                assert!(struck || !first && !second, "{line}");
+                struck
+            });
             assert!(
                 points > 6 && mixed <= 2,
                 "{line}: {kind}: {mixed} of {points}"
@@ -177,11 +176,10 @@ fn a_folder_goes_on_from_every_point() {
                 let parts = parts.filter(|(name, _)| name != "run.json");
                 parts.flat_map(|(_, bytes)| bytes).collect()
             };
-            let mut points = 0;
-            loop {
-                let what = format!("{command}: {kind} {}", points + 1);
+            let points = at_every_point(|at| {
+                let what = format!("{command}: {kind} {at}");
                 let _ = fs::remove_dir_all(folder.join("run"));
-                let (outcome, struck) = run_with(&folder, &line("run"), kind, points + 1);
+                let (outcome, struck) = run_with(&folder, &line("run"), kind, at);
                 if outcome.status != 0 {
                     assert_eq!(outcome.status, status_of(kind), "{what}: {outcome:?}");
                     let again = run(&folder, &line("run"));
@@ -209,11 +207,8 @@ fn a_folder_goes_on_from_every_point() {
                     ("interrupt", _) => assert_eq!(last.stdout, "12\n", "{what}"),
                     _ => assert!(parts_of(&folder.join("run")) == whole_parts, "{what}"),
                 }
-                if !struck {
-                    break;
-                }
-                points += 1;
-            }
+                struck
+            });
             println!("{command}: {kind} at {points} points");
             assert!(points > 20, "{points}");
         }

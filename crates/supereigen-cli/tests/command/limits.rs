@@ -1,6 +1,8 @@
 //! Limits end a run early, with status 3, and say so.
 
-use crate::support::{ENDLESS, Outcome, file, identity_like, run, run_limited};
+use crate::support::{
+    ENDLESS, Outcome, file, folder_with, identity_like, run, run_in, run_limited,
+};
 
 /// Both methods of a cone keep what they have found, too.
 #[test]
@@ -25,4 +27,13 @@ fn a_limit_of_time_ends_a_run_and_keeps_what_was_found() {
         let expected = format!("; stopped by {limit}: there may be more");
         assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
     }
+}
+
+/// Of these the samples differ too much at first sight, or a limit leaves them no time.
+#[test]
+fn an_estimate_that_is_stopped_says_at_least() {
+    let folder = folder_with("estimate-stopped", "circulant 120 60");
+    let estimate = |limit: &str| run_in(&folder, &format!("estimate matrix.txt {limit}"));
+    let has_begun = |outcome: &Outcome| outcome.stdout.starts_with("extremals: at least ");
+    run_limited(estimate, has_begun).1.expect_stop();
 }

@@ -2,7 +2,7 @@
 //!
 //! - `command_lines`: changed at random, they end soon and without a panic.
 //! - `combinations`: of flags, of which each gives what it must or is refused by name.
-//! - `folders`: long runs into a folder; [`estimates`]: how long, and how far.
+//! - `folders`: long runs into a folder.
 //! - `faults`: cut off at every moment; `overwritten`: nothing is destroyed.
 //! - [`limits`], [`input_limits`]: limits hold in a run and while input is read.
 //! - `interruption`: Ctrl-C.
@@ -13,7 +13,6 @@
 mod combinations;
 #[cfg(unix)]
 mod command_lines;
-mod estimates;
 #[cfg(unix)]
 mod faults;
 #[cfg(unix)]

@@ -162,15 +162,10 @@ pub fn folder_with(name: &str, family: &str) -> PathBuf {
     folder
 }
 
-/// Starts the binary in a folder.
-pub fn start_in(folder: &Path, line: &str) -> Child {
-    let mut command = supereigen(line);
-    command.current_dir(folder).spawn().unwrap()
-}
-
 /// Runs to the end in a folder.
 pub fn run_in(folder: &Path, line: &str) -> Outcome {
-    Outcome::from(start_in(folder, line).wait_with_output().unwrap())
+    let output = supereigen(line).current_dir(folder).output();
+    output.unwrap().into()
 }
 
 /// How many nodes [`endless`] has.

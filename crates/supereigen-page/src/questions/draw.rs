@@ -114,7 +114,7 @@ impl Draw {
         problem: &Problem,
         interrupt: &Interrupt,
     ) -> Result<supereigen_draw::Picture, Refusal> {
-        let (matrix, system) = (problem.matrix(), &problem.system);
+        let (matrix, system) = (problem.system.matrix(), &problem.system);
         let notation = problem.numbers.notation();
         let diagram = match self.picture {
             Picture::Lasso => {
@@ -171,7 +171,7 @@ impl Draw {
 impl Space {
     fn new(problem: &Problem, interrupt: &Interrupt) -> Result<Space, Refusal> {
         // Of three nodes the page draws a flat cone, and asks here for its points only.
-        if !(3..=4).contains(&problem.n()) {
+        if !(3..=4).contains(&problem.system.n()) {
             return refused("a view in space needs a matrix with 3 or 4 nodes");
         }
         let mut basis = Collect::default();

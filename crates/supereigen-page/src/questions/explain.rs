@@ -32,21 +32,21 @@ enum ExplainStep {
     /// A nonnegative cycle is chosen.
     Cycle { nodes: Vec<usize>, weight: Written },
     /// Algorithm 1 found the vector of the cycle from one of its nodes.
-    CycleVector {
-        node: usize,
-        vector: WrittenVector,
-        verdict: &'static str,
-    },
+    CycleVector(Found),
     /// A maximum J-path is chosen, from its first node to the cycle.
     Path { nodes: Vec<usize> },
     /// Algorithm 2 added a node of the path.
-    PathVector {
-        node: usize,
-        vector: WrittenVector,
-        verdict: &'static str,
-    },
+    PathVector(Found),
     /// The branch is cut at a node with a nonnegative loop.
     Loop { node: usize },
+}
+
+/// The vector that was found at a node.
+#[derive(Debug, Serialize)]
+struct Found {
+    node: usize,
+    vector: WrittenVector,
+    verdict: &'static str,
 }
 
 impl Explain {
@@ -71,8 +71,16 @@ struct Teller {
 }
 
 impl Teller {
-    fn vector(&self, values: Values<'_>) -> WrittenVector {
-        self.numbers.values(&values.to_numerators())
+    fn found(&self, node: usize, vector: Values<'_>, verdict: Verdict) -> Found {
+        Found {
+            node: node + 1,
+            vector: self.numbers.values(&vector.to_numerators()),
+            verdict: match verdict {
+                Verdict::New => "new",
+                Verdict::Repeat => "repeat",
+                Verdict::NotExtremal => "not extremal",
+            },
+        }
     }
 }
 
@@ -90,11 +98,7 @@ impl Observer for Teller {
                 start,
                 vector,
                 verdict,
-            } => ExplainStep::CycleVector {
-                node: start + 1,
-                vector: self.vector(vector),
-                verdict: word(verdict),
-            },
+            } => ExplainStep::CycleVector(self.found(start, vector, verdict)),
             Step::Path { reversed, .. } => ExplainStep::Path {
                 nodes: reversed.iter().rev().map(|node| node + 1).collect(),
             },
@@ -102,23 +106,11 @@ impl Observer for Teller {
                 node,
                 vector,
                 verdict,
-            } => ExplainStep::PathVector {
-                node: node + 1,
-                vector: self.vector(vector),
-                verdict: word(verdict),
-            },
+            } => ExplainStep::PathVector(self.found(node, vector, verdict)),
             Step::Loop { node } => ExplainStep::Loop { node: node + 1 },
             _ => return ControlFlow::Continue(()),
         };
         self.steps.push(told);
         ControlFlow::Continue(())
-    }
-}
-
-fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::New => "new",
-        Verdict::Repeat => "repeat",
-        Verdict::NotExtremal => "not extremal",
     }
 }

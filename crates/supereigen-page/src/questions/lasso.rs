@@ -30,47 +30,41 @@ impl LassoAt {
         let nodes = self.stem.iter().chain(&self.cycle);
         let nodes: Result<Vec<usize>, Refusal> = nodes.map(|&node| problem.node(node)).collect();
         let nodes = nodes?;
-        if nodes.is_empty() {
+        let Some(&last) = nodes.last() else {
             return refused("a lasso has at least one node");
-        }
-        Ok(match vector(problem, &nodes, self.stem.len()) {
-            Ok(x) => Followed {
-                answer: Some(Check::new(&problem.system, &x, false, &problem.numbers)?),
-                reason: None,
-            },
-            Err(reason) => Followed {
-                answer: None,
-                reason: Some(reason),
-            },
-        })
+        };
+        let (answer, reason) = match vector(problem, &nodes, last, self.stem.len()) {
+            Ok(x) => {
+                let check = Check::new(&problem.system, &x, false, &problem.numbers)?;
+                (Some(check), None)
+            }
+            Err(reason) => (None, Some(reason)),
+        };
+        Ok(Followed { answer, reason })
     }
 }
 
-/// Finds the vector for which all arcs along the nodes are tight; the cycle begins at the node with index `from`.
-fn vector(problem: &Problem, nodes: &[usize], from: usize) -> Result<Vector, String> {
-    let name = |node: usize| match problem.matrix().labels().get(node) {
-        Some(label) => label.clone(),
-        None => (node + 1).to_string(),
-    };
+/// Finds the vector for which all arcs along the nodes, up to the last one, are tight; the cycle begins at the node with index
+/// `from`.
+fn vector(problem: &Problem, nodes: &[usize], last: usize, from: usize) -> Result<Vector, String> {
+    let (system, names) = (&problem.system, problem.given.names());
     let weight = |tail: usize, head: usize| {
-        let missing = || format!("there is no arc from {} to {}", name(tail), name(head));
-        problem.matrix().entry(tail, head).ok_or_else(missing)
+        let (from, to) = (names.of(tail), names.of(head));
+        let missing = || format!("there is no arc from {from} to {to}");
+        system.matrix().entry(tail, head).ok_or_else(missing)
     };
-    let mut x: Vec<Entry> = vec![None; problem.n()];
-    let [.., last] = nodes else {
-        return Err("a lasso has at least one node".to_owned());
-    };
+    let mut x: Vec<Entry> = vec![None; system.n()];
     let mut sum = Rational::ZERO;
-    x[*last] = Some(sum.clone());
-    if let Some(lambda) = problem.lambda() {
+    x[last] = Some(sum.clone());
+    if let Some(lambda) = system.lambda() {
         for pair in nodes.windows(2).rev() {
             sum += weight(pair[0], pair[1])? - lambda;
             if x[pair[0]].replace(sum.clone()).is_some() {
-                return Err(format!("{} appears twice", name(pair[0])));
+                return Err(format!("{} appears twice", names.of(pair[0])));
             }
         }
         if let Some(first) = nodes.get(from) {
-            let closing = weight(*last, *first)? - lambda + x[*first].clone().unwrap_or_default();
+            let closing = weight(last, *first)? - lambda + x[*first].clone().unwrap_or_default();
             if closing < Rational::ZERO {
                 return Err("the mean of its cycle is less than λ".to_owned());
             }
@@ -81,10 +75,7 @@ fn vector(problem: &Problem, nodes: &[usize], from: usize) -> Result<Vector, Str
         .into_iter()
         .map(|entry| entry.map(|value| value - &greatest));
     let x = Vector::from(scaled.collect::<Vec<Entry>>());
-    let point = problem
-        .system
-        .point(&x)
-        .map_err(|error| error.to_string())?;
+    let point = system.point(&x).map_err(|error| error.to_string())?;
     let check = point.check();
     if check.lasso.is_some() {
         return Ok(x);
@@ -98,8 +89,8 @@ fn vector(problem: &Problem, nodes: &[usize], from: usize) -> Result<Vector, Str
     Err(match another {
         Some(arc) => format!(
             "the entry at {} is also justified by {}, so the vector is a combination of others",
-            name(arc.tail),
-            name(arc.head)
+            names.of(arc.tail),
+            names.of(arc.head)
         ),
         None => "its vector is not extremal".to_owned(),
     })

@@ -46,9 +46,8 @@ struct Entries<'a>(&'a Problem);
 impl Serialize for Entries<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Entries(problem) = self;
-        let n = problem.n();
-        let entry = |i, j| problem.matrix().entry(i, j);
-        let row = |i| problem.numbers.vector((0..n).map(|j| entry(i, j)));
+        let (n, matrix) = (problem.system.n(), problem.system.matrix());
+        let row = |i| problem.numbers.vector((0..n).map(|j| matrix.entry(i, j)));
         serializer.collect_seq((0..n).map(row))
     }
 }
@@ -72,19 +71,20 @@ struct Through {
 
 impl Describe {
     pub(crate) fn answer<'a>(&self, problem: &'a Problem) -> Result<Description<'a>, Refusal> {
-        let (matrix, numbers) = (problem.matrix(), &problem.numbers);
+        let (system, numbers) = (&problem.system, &problem.numbers);
+        let matrix = system.matrix();
         let connections = problem.given.connections().filter(|it| !it.is_derived);
         Ok(Description {
             format: problem.format.word(),
             format_name: problem.format.name(),
-            n: problem.n(),
+            n: system.n(),
             labels: matrix.labels(),
             entries: self.entries.then_some(Entries(problem)),
             finite_entries: matrix.finite_entries(),
-            lambda: numbers.entry(problem.lambda()),
+            lambda: numbers.entry(system.lambda()),
             means: Means::new(matrix, numbers)?,
-            solvable: problem.system.is_solvable(),
-            finite_solution: Solution::new(&problem.system.finite_solution(), numbers),
+            solvable: system.is_solvable(),
+            finite_solution: Solution::new(&system.finite_solution(), numbers),
             events: connections.map(|connections| Events::new(problem, connections)),
         })
     }
@@ -93,8 +93,9 @@ impl Describe {
 impl Events {
     fn new(problem: &Problem, connections: &Connections) -> Events {
         let names = connections.graph.names();
-        let through = problem.matrix().arcs().filter_map(|(i, j, _)| {
-            let between = connections.between(problem.matrix(), i, j);
+        let matrix = problem.system.matrix();
+        let through = matrix.arcs().filter_map(|(i, j, _)| {
+            let between = connections.between(matrix, i, j);
             (!between.is_empty()).then(|| Through {
                 tail: i + 1,
                 head: j + 1,

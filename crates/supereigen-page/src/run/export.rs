@@ -1,6 +1,6 @@
 //! The basis as a file.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use supereigen::{Interrupt, Sink, Stop};
 use supereigen_answers::Refusal;
@@ -10,50 +10,32 @@ use super::{Run, State};
 use crate::questions::refused;
 
 impl Run {
-    /// Checks that the basis can be written in a format.
-    ///
-    /// # Errors
-    /// If its labels have no place in the format.
-    pub(crate) fn can_export(&self, format: VectorFormat) -> Result<(), Refusal> {
-        let checked = format.check(&self.context());
-        checked.or_else(|error| refused(error.to_string()))
-    }
-
     /// Writes the vectors that were counted so far, in JSON lines with certificates. The end of the file says whether these are all.
     ///
     /// # Errors
-    /// If the interrupt comes before the end, or the writer fails.
-    pub(crate) fn export(
-        &self,
-        format: VectorFormat,
-        out: impl Write,
-        interrupt: &Interrupt,
-    ) -> io::Result<()> {
-        let context = self.context();
-        let (state, rows) = {
-            let progress = self.progress();
-            (progress.state, progress.rows)
-        };
+    /// If the labels have no place in the format, or the writer fails.
+    pub(crate) fn export(&self, format: VectorFormat, out: impl Write) -> Result<(), Refusal> {
+        let mut context = Context::of_space(&self.problem.system.clone().into());
+        context.notation = self.problem.numbers.notation();
+        let checked = format.check(&context);
+        checked.or_else(|error| refused(error.to_string()))?;
+        let state = self.progress().state;
+        let rows = self.progress().rows;
         let mut writer = VectorWriter::new(out, &context, format);
         if format.facts().has_certificates {
             let certificates = Certificates::Lassos(self.problem.system.inspector());
             writer = writer.with_certificates(certificates);
         }
-        if !self.first(rows, interrupt, &mut writer) {
-            return Err(io::Error::other("not all vectors were found again"));
+        if !self.first(rows, &Interrupt::NEVER, &mut writer) {
+            return refused("not all vectors were found again");
         }
         let ending = match state {
             State::Complete if self.wanted.admits_all() => Ending::All,
             State::Complete => Ending::Chosen,
             _ => Ending::Part,
         };
-        writer.finish(ending)?.flush()
-    }
-
-    fn context(&self) -> Context {
-        let mut context = Context::of_space(&self.problem.system.clone().into());
-        context.notation = self.problem.numbers.notation();
-        context
+        let written = writer.finish(ending).and_then(|mut out| out.flush());
+        written.or_else(|error| refused(error.to_string()))
     }
 
     /// Enumerates the first vectors. Returns whether all of them came.
@@ -62,7 +44,8 @@ impl Run {
             return true;
         }
         let place = self.progress().index.before(0);
-        let report = self.enumerate(place, rows, interrupt, sink);
+        let options = self.options(interrupt).limit(rows);
+        let report = self.search_on(place.remaining, options, sink);
         report.is_some_and(|report| report.stop != Stop::Interrupted)
     }
 }

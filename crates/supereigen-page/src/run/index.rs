@@ -23,7 +23,7 @@ pub(super) struct Index {
 }
 
 /// The part of a search that remains after some vectors.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Checkpoint {
     /// The number of vectors that come before this place.
     pub(super) row: u64,
@@ -71,10 +71,7 @@ impl Index {
         let after = self.places.partition_point(|place| place.row <= row);
         match after.checked_sub(1) {
             Some(last) => self.places[last].clone(),
-            None => Checkpoint {
-                row: 0,
-                remaining: None,
-            },
+            None => Checkpoint::default(),
         }
     }
 }
@@ -86,18 +83,14 @@ mod tests {
     #[test]
     fn the_place_before_a_row_is_near_and_few_are_kept() {
         let mut index = Index::new(3);
-        let beginning = Checkpoint {
-            row: 0,
-            remaining: None,
-        };
-        assert_eq!(index.before(5), beginning);
+        assert_eq!(index.before(5), Checkpoint::default());
         for row in 1..100_000 {
             index.note(10 * row, &[]);
             // A run that found nothing in between reports the same place again.
             index.note(10 * row, &[]);
         }
         assert!(index.places.len() <= MAX_CHECKPOINTS);
-        assert_eq!(index.before(9), beginning);
+        assert_eq!(index.before(9), Checkpoint::default());
         for row in [20_000, 500_000, 999_990, u64::MAX] {
             let place = index.before(row);
             assert!(place.row <= row && row.min(999_990) - place.row < 1_000_000 / 400);

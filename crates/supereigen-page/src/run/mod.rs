@@ -17,7 +17,7 @@ use supereigen_answers::Refusal;
 
 use crate::problem::Problem;
 
-use index::{Checkpoint, Index};
+use index::Index;
 use status::Estimate;
 pub(crate) use status::{State, Status};
 
@@ -25,13 +25,14 @@ pub(crate) use status::{State, Status};
 /// program.
 const EFFORT: u64 = Meter::EFFORT / 8;
 
+/// The greatest number of vectors that a run counts.
+const MAX_COUNTED_VECTORS: u64 = 1_000_000_000_000;
+
 /// A run over the basis of a problem.
 #[derive(Debug)]
 pub(crate) struct Run {
     problem: Problem,
     wanted: Wanted,
-    /// The greatest number of vectors that are counted.
-    most: u64,
     /// The search, prepared once for the counting, the estimate and every screen of rows.
     search: OnceCell<Search>,
     progress: RefCell<Progress>,
@@ -49,11 +50,11 @@ struct Progress {
 }
 
 impl Run {
-    /// Makes a run over what is wanted of a basis, which counts at most `most` vectors.
+    /// Makes a run over what is wanted of a basis.
     ///
     /// # Errors
     /// If a wish names a node that is not there.
-    pub(crate) fn new(problem: Problem, wanted: Wanted, most: u64) -> Result<Run, Refusal> {
+    pub(crate) fn new(problem: Problem, wanted: Wanted) -> Result<Run, Refusal> {
         let named = wanted.type_of.iter().chain(&wanted.contains);
         for &node in named.chain(wanted.cycle.iter().flatten()) {
             problem.node(node.saturating_add(1))?;
@@ -61,14 +62,13 @@ impl Run {
         let progress = Progress {
             state: State::Running,
             rows: 0,
-            index: Index::new(problem.n()),
+            index: Index::new(problem.system.n()),
             meter: None,
             remaining: None,
         };
         Ok(Run {
             problem,
             wanted,
-            most,
             search: OnceCell::new(),
             progress: RefCell::new(progress),
         })
@@ -90,15 +90,12 @@ impl Run {
 
     /// Counts on, until the interrupt comes or the run has ended.
     pub(crate) fn advance(&self, interrupt: &Interrupt) -> State {
-        let (rows, remaining) = {
-            let progress = self.progress();
-            (progress.rows, progress.remaining.clone())
-        };
+        let rows = self.progress().rows;
+        let remaining = self.progress().remaining.clone();
         let mut counter = Counter { run: self, rows };
         let report = self.search_on(remaining, self.options(interrupt), &mut counter);
-        let rows = counter.rows;
         let mut progress = self.progress();
-        progress.rows = rows;
+        progress.rows = counter.rows;
         progress.state = match report.map(|report| report.stop) {
             Some(Stop::Complete) => State::Complete,
             Some(Stop::Sink) => State::Results,
@@ -144,17 +141,7 @@ impl Run {
         }
     }
 
-    /// Passes the vectors after a place to a sink, in the order in which they were counted; at most so many.
-    fn enumerate(
-        &self,
-        place: Checkpoint,
-        limit: u64,
-        interrupt: &Interrupt,
-        sink: &mut dyn Sink,
-    ) -> Option<Report> {
-        self.search_on(place.remaining, self.options(interrupt).limit(limit), sink)
-    }
-
+    /// Passes the vectors of some stretches to a sink, in the order in which they were counted.
     fn search_on(
         &self,
         stretches: Option<Vec<Stretch>>,
@@ -201,7 +188,7 @@ impl Sink for Counter<'_> {
 impl Tally for Counter<'_> {
     fn add(&mut self, results: u64) -> ControlFlow<()> {
         self.rows = self.rows.saturating_add(results);
-        if self.rows < self.run.most {
+        if self.rows < MAX_COUNTED_VECTORS {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -213,6 +200,8 @@ impl Tally for Counter<'_> {
 mod tests {
     use std::time::Duration;
 
+    use supereigen::families::Family;
+
     use super::rows::Range;
     use super::*;
     use crate::problem::ProblemText;
@@ -222,18 +211,14 @@ mod tests {
         let problem: ProblemText = serde_json::from_value(problem).expect("a problem");
         let problem = problem.read().expect("a matrix");
         let wanted = serde_json::from_value(wanted).expect("wishes");
-        let run = Run::new(problem, wanted, u64::MAX).expect("a run");
+        let run = Run::new(problem, wanted).expect("a run");
         assert!(run.prepare(&Interrupt::NEVER));
         run
     }
 
     fn circulant(n: usize) -> String {
-        let entry = |i: usize, j: usize| match (j + n - i) % n {
-            0 => ". ".to_owned(),
-            distance => format!("{} ", 2 * n as i64 - (n as i64 - 1) * distance as i64),
-        };
-        let row = |i| (0..n).map(|j| entry(i, j)).collect::<String>() + "\n";
-        (0..n).map(row).collect()
+        let found = Family::member("circulant", n, Some(n as i64 / 2));
+        found.expect("a member").to_string()
     }
 
     /// Runs in short slices, so that the count has to be put together from many parts. They get longer, because on a

@@ -1,10 +1,8 @@
 //! One screen of a basis, enumerated again from the last known place before it.
 
-use std::ops::ControlFlow;
-
 use serde::{Deserialize, Serialize};
-use supereigen::{Inspector, Interrupt, Sink, Stop, Values};
-use supereigen_answers::{Certificate, NumberText, Refusal, WrittenVector};
+use supereigen::{Interrupt, Stop, sink};
+use supereigen_answers::{Certificate, Refusal, WrittenVector};
 
 use super::Run;
 use crate::questions::refused;
@@ -47,52 +45,31 @@ impl Run {
     /// # Errors
     /// If that takes longer than the interrupt allows.
     pub(crate) fn rows(&self, range: &Range, interrupt: &Interrupt) -> Result<Rows, Refusal> {
-        let (known, place) = {
-            let progress = self.progress();
-            (progress.rows, progress.index.before(range.from))
-        };
-        let wanted = range
-            .count
-            .min(MAX_ROWS)
-            .min(known.saturating_sub(range.from));
-        let mut screen = Screen {
-            inspector: self.problem.system.inspector(),
-            numbers: &self.problem.numbers,
-            skip: range.from - place.row,
-            rows: Vec::new(),
-        };
+        let from = range.from;
+        let known = self.progress().rows.saturating_sub(from);
+        let place = self.progress().index.before(from);
+        let wanted = range.count.min(MAX_ROWS).min(known);
+        let mut rows = Vec::new();
         if wanted > 0 {
-            let report = self.enumerate(place, screen.skip + wanted, interrupt, &mut screen);
+            let (inspector, numbers) = (self.problem.system.inspector(), &self.problem.numbers);
+            let mut skip = from - place.row;
+            let options = self.options(interrupt).limit(skip + wanted);
+            let mut screen = sink::from_fn(|vector| {
+                if skip > 0 {
+                    skip -= 1;
+                    return;
+                }
+                let certificate = inspector.certificate_of(vector);
+                rows.push(Row {
+                    vector: numbers.values(&vector.to_numerators()),
+                    lasso: certificate.map(|it| Certificate::new(&it, numbers)),
+                });
+            });
+            let report = self.search_on(place.remaining, options, &mut screen);
             if report.is_none_or(|report| report.stop == Stop::Interrupted) {
                 return refused("these rows take too long to find");
             }
         }
-        Ok(Rows {
-            from: range.from,
-            rows: screen.rows,
-        })
-    }
-}
-
-/// A sink that skips some vectors and keeps the others.
-struct Screen<'a> {
-    inspector: Inspector,
-    numbers: &'a NumberText,
-    skip: u64,
-    rows: Vec<Row>,
-}
-
-impl Sink for Screen<'_> {
-    fn push(&mut self, vector: Values<'_>) -> ControlFlow<()> {
-        if self.skip > 0 {
-            self.skip -= 1;
-            return ControlFlow::Continue(());
-        }
-        let certificate = self.inspector.certificate_of(vector);
-        self.rows.push(Row {
-            vector: self.numbers.values(&vector.to_numerators()),
-            lasso: certificate.map(|it| Certificate::new(&it, self.numbers)),
-        });
-        ControlFlow::Continue(())
+        Ok(Rows { from, rows })
     }
 }

@@ -48,19 +48,19 @@ impl Estimate {
     /// exceeded, so that it is wrong.
     pub(super) fn of(meter: &Meter, found: u64) -> Option<Estimate> {
         let estimate = meter.survey().estimate();
-        let estimate = Estimate {
-            results: estimate.results,
-            least: estimate.least,
-            most: estimate.most,
-        };
-        estimate.at_least(found as f64)
+        Estimate::at_least(
+            found as f64,
+            estimate.results,
+            estimate.least,
+            estimate.most,
+        )
     }
 
-    fn at_least(self, found: f64) -> Option<Estimate> {
-        (self.most >= found).then_some(Estimate {
-            results: self.results.max(found),
-            least: self.least.max(found),
-            ..self
+    fn at_least(found: f64, results: f64, least: f64, most: f64) -> Option<Estimate> {
+        (most >= found).then_some(Estimate {
+            results: results.max(found),
+            least: least.max(found),
+            most,
         })
     }
 }
@@ -71,15 +71,13 @@ mod tests {
 
     #[test]
     fn there_are_at_least_those_that_were_found() {
-        let [results, least, most] = [5.0, 0.0, 9.0];
-        let estimate = Estimate {
-            results,
-            least,
-            most,
-        };
-        assert_eq!(estimate.at_least(0.0), Some(estimate));
-        let more = estimate.at_least(7.0).expect("within the bound");
-        assert_eq!((more.results, more.least), (7.0, 7.0));
-        assert_eq!(estimate.at_least(10.0), None);
+        for (found, expected) in [
+            (0.0, Some((5.0, 0.0))),
+            (7.0, Some((7.0, 7.0))),
+            (10.0, None),
+        ] {
+            let estimate = Estimate::at_least(found, 5.0, 0.0, 9.0);
+            assert_eq!(estimate.map(|it| (it.results, it.least)), expected);
+        }
     }
 }

@@ -11,10 +11,8 @@ impl Run {
     /// # Errors
     /// If that takes longer than the interrupt allows.
     pub(crate) fn summary(&self, interrupt: &Interrupt) -> Result<Summary, Refusal> {
-        let (rows, state) = {
-            let progress = self.progress();
-            (progress.rows, progress.state)
-        };
+        let rows = self.progress().rows;
+        let state = self.progress().state;
         let mut sums = Sums::new(self.problem.system.inspector());
         if !self.first(rows, interrupt, &mut sums) {
             return Err(Interrupted.into());

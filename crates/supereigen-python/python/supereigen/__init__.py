@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from . import plot as plot
 from ._answer import *
+from ._arrays import *
 from ._basis import *
 from ._cone import *
 from ._draw import *
@@ -25,12 +26,14 @@ from ._dynamics import *
 from ._errors import *
 from ._events import *
 from ._generate import *
+from ._interval import *
 from ._matrix import *
 from ._nodes import *
 from ._page import *
 from ._run import *
 from ._search import *
 from ._shards import *
+from ._span import *
 from ._spectral import *
 from ._vector import *
 from ._verify import *

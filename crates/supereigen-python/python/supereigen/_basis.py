@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -11,53 +10,24 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import numpy as np
 import numpy.typing as npt
 
-from ._answer import Answer, Maybe, built
+from ._answer import built
+from ._arrays import EPSILON, columns, entry, floats, integers, kind_of, vectors
 from ._errors import Error, NotExact, TooLarge, imported
 from ._matrix import Entry, Matrix, html_table, of_exact
 from ._nodes import Node, names
 from ._supereigen import ExactMatrix, Given, written
+from ._vector import Certificate
 
 if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
 
-__all__ = ["EPSILON", "Basis", "Certificate"]
-
-EPSILON: int = -(2**63)
-"""−∞ among the int64 of ``Basis.numerators``: the least of them, below every number, as −∞ is."""
+__all__ = ["Basis"]
 
 Stop = Literal["complete", "limit", "interrupted"]
 
 _SHOWN = 20
-_EXACT_FLOATS = 2**53
-"""Every smaller integer is a float."""
-_BLOCK = 1 << 15
-"""How many entries become floats at a time."""
-_EXACTLY = (
-    "dtype=object has all entries exactly, dtype=float rounds each once, and Basis.numerators are "
-    "integers over Basis.denominator, with supereigen.EPSILON for −∞"
-)
-
-
-class Certificate(Answer):
-    """Why a vector is extremal: its lasso.
-
-    Nodes are labels where the matrix has labels, else numbers, from 1.
-    """
-
-    types: tuple[Node, ...]
-    """The nodes i for which no smaller solution has the same entry at i."""
-    kind: str
-    """``"strict"``, ``"forked"``, ``"pure zero cycle"`` or, for λ = −∞, ``"unit"``."""
-    entries: Maybe[tuple[Node, ...]]
-    """Of a fork: the nodes of the cycle that the last node of the stem enters."""
-    stem: tuple[Node, ...]
-    """The nodes before the cycle."""
-    cycle: tuple[Node, ...]
-    """The nodes of the cycle, each once."""
-    cycle_weight: Entry
-    """The weight of the cycle in λ⁻¹ ⊗ A, never negative; ``-inf`` without a cycle."""
 
 
 class Basis:
@@ -114,8 +84,8 @@ class Basis:
 
     def __reduce__(self) -> tuple[Any, ...]:
         matrix = None if self._matrix is None else of_exact(self._matrix)
-        about = (self.denominator, self.stop, self.labels)
-        return _restore, (self._values, *about, matrix, self._lam)
+        block = (self._values.reshape(-1), self.n, self.denominator, self.stop)
+        return _restore, (matrix, self._lam, self.labels, *block)
 
     def _part(self, values: npt.NDArray[Any]) -> Basis:
         part = Basis.__new__(Basis)
@@ -154,24 +124,15 @@ class Basis:
     def __getitem__(self, index: int | slice) -> tuple[Entry, ...] | Basis:
         if isinstance(index, slice):
             return self._part(self._values[index])
-        return tuple(self._entry(value) for value in self._values[index].tolist())
+        row = self._values[index].tolist()
+        return tuple(entry(value, self.denominator, self.is_wide) for value in row)
 
     def __iter__(self) -> Iterator[tuple[Entry, ...]]:
-        # A block at a time: `tolist` of everything would need several times the memory.
-        for start in range(0, len(self), 1024):
-            for row in self._values[start : start + 1024].tolist():
-                yield tuple(self._entry(value) for value in row)
+        return vectors(self._values, self.denominator)
 
     # It is no `collections.abc.Sequence`, since polars would read it entry by entry, and not by Arrow.
     index = Sequence.index
     count = Sequence.count
-
-    def _entry(self, value: int | None) -> Entry:
-        if value is None or value == EPSILON and not self.is_wide:
-            return -math.inf
-        if value % self.denominator == 0:
-            return value // self.denominator
-        return Fraction(value, self.denominator)
 
     def to_fractions(self) -> list[tuple[Fraction | float, ...]]:
         """Return all vectors as tuples of ``Fraction``, with the float ``-inf`` for −∞.
@@ -247,11 +208,11 @@ class Basis:
         Traceback (most recent call last):
         supereigen._errors.NotExact: -1/3 is no float: dtype=object has ...
         """
-        kind = _kind(dtype)
+        kind = kind_of(dtype)
         if kind == "float64":
-            return self._floats(exact=dtype is None)
+            return floats(self._values, self.denominator, exact=dtype is None)
         if kind == "int64":
-            return self._integers()
+            return integers(self._values, self.denominator)
         array = np.empty(self._values.shape, dtype=object)
         for index, vector in enumerate(self):
             array[index, :] = vector
@@ -262,56 +223,6 @@ class Basis:
         if copy is False:
             raise ValueError("an array of the entries is a copy; Basis.numerators is none")
         return self.to_numpy(dtype)
-
-    def _floats(self, *, exact: bool, by_columns: bool = False) -> npt.NDArray[np.float64]:
-        if not self.is_wide and self.denominator < _EXACT_FLOATS:
-            floats = np.empty(self._values.shape, np.float64, order="F" if by_columns else "C")
-            # Block by block, so that what is read once stays in the cache.
-            rows = max(1, _BLOCK // self.n)
-            starts = range(0, len(self), rows)
-            if all(self._fill(floats[at : at + rows], self._values[at : at + rows], exact) for at in starts):
-                return floats
-        found = [[_float(x, exact) for x in vector] for vector in self]
-        return np.array(found, dtype=np.float64).reshape(self._values.shape)
-
-    def _fill(self, floats: npt.NDArray[np.float64], values: npt.NDArray[np.int64], exact: bool) -> bool:
-        """Fills in the entries as floats; false where that has to be decided for each entry."""
-        hidden = values == EPSILON
-        floats[...] = values
-        np.copyto(floats, 0, where=hidden)
-        # Numerators and denominator are floats then, so that the division alone rounds.
-        if max(floats.max(initial=0), -floats.min(initial=0)) >= _EXACT_FLOATS:
-            return False
-        if self.denominator != 1:
-            if exact and not self._has_floats(floats):
-                return False
-            floats /= self.denominator
-        np.copyto(floats, -np.inf, where=hidden)
-        return True
-
-    def _has_floats(self, numerators: npt.NDArray[np.float64]) -> bool:
-        """Whether the entries are floats or short decimals; some that are not found to be so here are found out one by one."""
-        twos, others = _without(2, self.denominator)
-        fives, rest = _without(5, others)
-        if rest != 1 and np.fmod(numerators, rest).any():
-            return False
-        if fives == 0:
-            return True
-        # A decimal of 15 digits is the one that its float prints.
-        factor: int = 10 ** max(twos, fives) // (2**twos * 5**fives)
-        return bool(np.abs(numerators).max(initial=0) // rest < 10**15 // factor)
-
-    def _integers(self) -> npt.NDArray[np.int64]:
-        for vector in self if self.is_wide or self.denominator >= -EPSILON else ():
-            raise _not_exact(vector[0], "int64")
-        numerators: npt.NDArray[np.int64] = self._values
-        wrong = numerators == EPSILON
-        if self.denominator != 1:
-            wrong |= numerators % self.denominator != 0
-        if wrong.any():
-            at = np.unravel_index(wrong.argmax(), wrong.shape)
-            raise _not_exact(self._entry(int(numerators[at])), "int64")
-        return numerators // self.denominator
 
     def to_pandas(self, dtype: Any = None, *, certificates: bool = False) -> pandas.DataFrame:
         """Return a ``pandas.DataFrame`` with one row for each vector, and one column for each node.
@@ -375,18 +286,17 @@ class Basis:
         [('0', '-inf'), ('-1/3', '0')]
         """
         polars = imported("this needs", "polars", "polars")
-        frame = polars.DataFrame(dict(zip(self._column_names, self._columns(dtype))))
+        frame = polars.DataFrame(dict(zip(map(str, self._names), columns(self._values, self.denominator, dtype))))
         node = polars.String if self._names is self.labels else polars.Int64
         lassos = self._lassos() if certificates else {}
-        columns = [
+        weights = lassos.pop("cycle_weight", None)
+        added = [
             polars.Series(name, [list(nodes) for nodes in lists], dtype=polars.List(node))
             for name, lists in lassos.items()
-            if name != "cycle_weight"
         ]
-        if lassos:
-            weights = [str(weight) for weight in lassos["cycle_weight"]]
-            columns.append(polars.Series("cycle_weight", weights, dtype=polars.String))
-        return frame.with_columns(columns)  # type: ignore[no-any-return]
+        if weights is not None:
+            added.append(polars.Series("cycle_weight", [str(weight) for weight in weights], dtype=polars.String))
+        return frame.with_columns(added)  # type: ignore[no-any-return]
 
     def to_text(self, format: Literal["plain", "csv", "latex", "polymake", "tplib"] = "plain") -> str:
         """Return the vectors as the command writes them, exactly.
@@ -440,25 +350,21 @@ class Basis:
         """
         pyarrow = imported("this needs", "pyarrow", "arrow")
         if isinstance(dtype, str) and dtype == "numerators":
-            return self._numerators_table(pyarrow)
-        # An empty list has no type of its own.
-        columns = [
-            pyarrow.array(column, pyarrow.string() if isinstance(column, list) else pyarrow.float64())
-            for column in self._columns(dtype)
-        ]
-        pairs = zip(self._column_names, columns)
-        fields = [pyarrow.field(name, column.type, nullable=False) for name, column in pairs]
-        return pyarrow.Table.from_arrays(columns, schema=pyarrow.schema(fields))
-
-    def _numerators_table(self, pyarrow: Any) -> pyarrow.Table:
-        flat = np.ascontiguousarray(self.numerators).reshape(-1)
-        finite = np.packbits(flat != EPSILON, bitorder="little")
-        buffers = [pyarrow.py_buffer(finite), pyarrow.py_buffer(flat)]
-        numbers = pyarrow.Array.from_buffers(pyarrow.int64(), len(flat), buffers)
-        lists = pyarrow.FixedSizeListArray.from_arrays(numbers, self.n)
-        field = pyarrow.field("x", lists.type, nullable=False)
-        schema = pyarrow.schema([field], metadata=self._metadata())
-        return pyarrow.Table.from_arrays([lists], schema=schema)
+            flat = np.ascontiguousarray(self.numerators).reshape(-1)
+            finite = np.packbits(flat != EPSILON, bitorder="little")
+            buffers = [pyarrow.py_buffer(finite), pyarrow.py_buffer(flat)]
+            numbers = pyarrow.Array.from_buffers(pyarrow.int64(), len(flat), buffers)
+            arrays = [pyarrow.FixedSizeListArray.from_arrays(numbers, self.n)]
+            names, metadata = ["x"], self._metadata()
+        else:
+            # An empty list has no type of its own.
+            arrays = [
+                pyarrow.array(column, pyarrow.string() if isinstance(column, list) else pyarrow.float64())
+                for column in columns(self._values, self.denominator, dtype)
+            ]
+            names, metadata = list(map(str, self._names)), None
+        fields = [pyarrow.field(name, array.type, nullable=False) for name, array in zip(names, arrays)]
+        return pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(fields, metadata))
 
     def _metadata(self) -> dict[str, str]:
         """What a column of numerators does not say itself."""
@@ -480,39 +386,14 @@ class Basis:
     def _names(self) -> Sequence[Node]:
         return names(self.labels, self.n)
 
-    @property
-    def _column_names(self) -> list[str]:
-        return [str(name) for name in self._names]
-
-    def _columns(self, dtype: Any) -> list[Any]:
-        """The entries of each node, as floats or texts."""
-        if dtype is not str:
-            if dtype is not None and _kind(dtype) != "float64":
-                raise Error(f"dtype={dtype!r}: expected float or str")
-            try:
-                return list(self._floats(exact=dtype is None, by_columns=True).T)
-            except NotExact:
-                # Without a type texts will do.
-                pass
-        columns: list[list[str]] = [[] for _ in range(self.n)]
-        for vector in self:
-            for column, x in zip(columns, vector):
-                column.append(str(x))
-        return columns
-
     def _lassos(self) -> dict[str, list[Any]]:
         """The columns that certificates add."""
         found = self.certificates
-        columns: dict[str, list[Any]] = {
-            "type": [certificate.types for certificate in found],
-            "stem": [certificate.stem for certificate in found],
-            "cycle": [certificate.cycle for certificate in found],
-            "cycle_weight": [certificate.cycle_weight for certificate in found],
-        }
-        for name in columns:
+        keys = {"type": "types", "stem": "stem", "cycle": "cycle", "cycle_weight": "cycle_weight"}
+        for name in keys:
             if name in self._names:
                 raise Error(f"with certificates=True no node can have the label {name!r}")
-        return columns
+        return {name: [certificate[key] for certificate in found] for name, key in keys.items()}
 
     @property
     def certificates(self) -> list[Certificate]:
@@ -560,51 +441,7 @@ class Basis:
         return html_table(heads, zip(map(str, range(1, _SHOWN + 1)), rows)) + f"<p>{note}</p>"
 
 
-def _restore(
-    values: npt.NDArray[Any],
-    denominator: int,
-    stop: Stop,
-    labels: list[str],
-    matrix: Matrix | None,
-    lam: Entry | None,
-) -> Basis:
+def _restore(matrix: Matrix | None, lam: Entry | None, labels: list[str], *block: Any) -> Basis:
     exact = None if matrix is None else matrix._exact
     system = None if exact is None else Given(exact, lam, "decimal")
-    about: dict[str, Any] = {"system": system, "matrix": exact, "labels": labels, "lam": lam}
-    return Basis(values.reshape(-1), values.shape[1], denominator, stop, **about)
-
-
-def _kind(dtype: Any) -> str:
-    """The type of an array, by any of its names; NumPy has 32 bits for ``int`` on some systems."""
-    try:
-        name = np.dtype(np.int64 if dtype is int else dtype).name
-    except TypeError:
-        name = ""
-    if name not in ("float64", "int64", "object"):
-        raise Error(f"dtype={dtype!r}: expected float, object or int")
-    return name
-
-
-def _float(x: Entry, exact: bool) -> float:
-    try:
-        value = float(x)
-    except OverflowError:
-        if exact:
-            raise _not_exact(x, "float") from None
-        raise TooLarge("no float is so large; dtype=object has all entries exactly") from None
-    if exact and value != x and Fraction(repr(value)) != x:
-        raise _not_exact(x, "float")
-    return value
-
-
-def _without(prime: int, number: int) -> tuple[int, int]:
-    """How often a prime divides a number, and what is left."""
-    power = 0
-    while number % prime == 0:
-        number //= prime
-        power += 1
-    return power, number
-
-
-def _not_exact(x: Entry, kind: str) -> NotExact:
-    return NotExact(f"{x} is no {kind}: {_EXACTLY}")
+    return Basis(*block, system=system, matrix=exact, labels=labels, lam=lam)

@@ -1,29 +1,26 @@
-"""A ⊗ x ≥ B ⊗ x, and the basis of what vectors span."""
+"""A ⊗ x ≥ B ⊗ x: its extremals and solutions, and what follows from it."""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from . import _supereigen
 from ._answer import Answer, asked, given
 from ._basis import Basis
 from ._errors import MatrixError, SearchError
-from ._matrix import Entry, Floats, Matrix, MatrixLike, Scalar, exact_matrix, of_exact
+from ._interval import Range
+from ._matrix import Entry, Floats, Matrix, MatrixLike, Scalar
 from ._nodes import Node
 from ._progress import Progress
-from ._search import Filters, Types, _Search, check_counts
 from ._shards import ShardLike
-from ._spectral import Range
-from ._supereigen import ExactMatrix
 from ._vector import VectorLike, text_of
+from ._wanted import Filters, Search, Types
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["Follows", "Greatest", "Implied", "Inequalities", "Irredundant", "Membership", "Pencil", "Polyhedron", "Row"]
-__all__ += ["Solved", "cone", "greatest_lambda", "implied", "member", "pencil", "polar", "polyhedron", "redund", "reduce"]
-__all__ += ["solve"]
+__all__ = ["Follows", "Greatest", "Implied", "Irredundant", "Membership", "Pencil", "Polyhedron", "Row", "Solved"]
+__all__ += ["cone", "greatest_lambda", "implied", "member", "pencil", "polyhedron", "redund", "solve"]
 
 
 def cone(
@@ -79,9 +76,8 @@ def cone(
     """
     if method not in ("auto", "tree"):
         raise SearchError(f"method={method!r}: expected \"auto\" or \"tree\"")
-    search = _Search(A, lam, floats, types, False, B, equal)
-    search.want(method, threads, limit=limit, **filters)
-    search.restrict(shard, stretches)
+    search = Search(A, lam, floats, types, False, B, equal)
+    search.want(method, threads, shard=shard, stretches=stretches, limit=limit, **filters)
     return search.found(progress, partial)
 
 
@@ -386,79 +382,3 @@ def greatest_lambda(A: MatrixLike, B: MatrixLike, *, floats: Floats = "decimal")
     (1, (0, 0))
     """
     return asked(Greatest, "greatest", given(A, floats, 0, B))
-
-
-def reduce(vectors: MatrixLike, *, floats: Floats = "decimal") -> Basis:
-    """Return the scaled basis of what any vectors span.
-
-    Parameters
-    ----------
-    vectors
-        The rows of a matrix, anything that ``Matrix`` takes, or a ``Basis``.
-    floats
-        What a float stands for, see ``Matrix``.
-
-    Returns
-    -------
-    Basis
-        The extremals among the vectors, scaled, each once.
-
-    Examples
-    --------
-    >>> list(reduce([[3, 0], [0, None], [9, 1]]))
-    [(0, -3), (0, -inf)]
-    """
-    rows = _rows(vectors, floats)
-    flat, denominator, stop = _supereigen.reduce(rows)
-    return Basis(flat, rows.shape[1], denominator, stop, labels=rows.labels)
-
-
-class Inequalities(NamedTuple):
-    """The system A ⊗ x ≥ B ⊗ x."""
-
-    A: Matrix
-    B: Matrix
-
-
-def polar(
-    vectors: MatrixLike,
-    *,
-    concise: bool = True,
-    threads: int | None = None,
-    floats: Floats = "decimal",
-) -> Inequalities:
-    """Return inequalities that hold exactly for what any vectors span.
-
-    Parameters
-    ----------
-    vectors
-        The rows of a matrix, anything that ``Matrix`` takes, or a ``Basis``.
-    concise
-        Whether to join inequalities and to leave out those that follow from the others. With ``False`` all extremal ones
-        are returned.
-    threads, floats
-        As for ``basis``.
-
-    Returns
-    -------
-    Inequalities
-        A and B; they have no rows if the vectors span the whole space.
-
-    Examples
-    --------
-    >>> A, B = polar([[0, -1], [0, 0]])
-    >>> A.to_lists(), B.to_lists()
-    ([[-inf, 1], [0, -inf]], [[0, -inf], [-inf, 0]])
-    >>> list(cone(A, B))
-    [(0, -1), (0, 0)]
-    """
-    check_counts(threads=threads)
-    a, b = _supereigen.polar(_rows(vectors, floats), concise, threads)
-    return Inequalities(of_exact(a), of_exact(b))
-
-
-def _rows(vectors: MatrixLike, floats: Floats) -> ExactMatrix:
-    if isinstance(vectors, Basis) and len(vectors) == 0:
-        # No vectors span what −∞ spans.
-        vectors = Matrix([[None] * vectors.n], labels=vectors.labels or None)
-    return exact_matrix(vectors, floats)

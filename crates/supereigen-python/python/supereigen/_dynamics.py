@@ -10,10 +10,10 @@ from ._draw import Drawing
 from ._errors import Error
 from ._matrix import Entry, Floats, Matrix, MatrixLike, Scalar, exact_matrix, of_exact
 from ._nodes import Node, whole
-from ._search import check_counts
 from ._spectral import CycleMean
 from ._supereigen import exact_number, exact_vector
 from ._vector import VectorLike, text_of
+from ._wanted import check_counts
 
 __all__ = ["ClassLaw", "Residual", "Transient", "gantt", "power", "residual", "simulate", "star", "transient"]
 

@@ -8,7 +8,7 @@ from . import _supereigen
 from ._errors import Error
 from ._matrix import Matrix, of_exact
 from ._nodes import whole
-from ._search import check_counts
+from ._wanted import check_counts
 
 __all__ = ["generate"]
 

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from ._answer import Answer, Maybe, asked, given
-from ._basis import Certificate
 from ._matrix import Entry, Floats, MatrixLike, Scalar
 from ._nodes import Node
 from ._supereigen import exact_vector
 
-__all__ = ["Arc", "Check", "Decomposition", "Part", "Projection", "check", "decompose", "is_extremal"]
+__all__ = ["Arc", "Certificate", "Check", "Decomposition", "Part", "Projection", "check", "decompose", "is_extremal"]
 __all__ += ["is_supereigenvector", "project", "types_of"]
 
 VectorLike = Iterable[Any]
@@ -58,6 +57,26 @@ class _Tested(Answer):
     """The rows i, from 1, with A_i ⊗ x < λ ⊗ x_i."""
     sides: tuple[tuple[Entry, Entry], ...]
     """A_i ⊗ x and λ ⊗ x_i of each of them."""
+
+
+class Certificate(Answer):
+    """Why a vector is extremal: its lasso.
+
+    Nodes are labels where the matrix has labels, else numbers, from 1.
+    """
+
+    types: tuple[Node, ...]
+    """The nodes i for which no smaller solution has the same entry at i."""
+    kind: str
+    """``"strict"``, ``"forked"``, ``"pure zero cycle"`` or, for λ = −∞, ``"unit"``."""
+    entries: Maybe[tuple[Node, ...]]
+    """Of a fork: the nodes of the cycle that the last node of the stem enters."""
+    stem: tuple[Node, ...]
+    """The nodes before the cycle."""
+    cycle: tuple[Node, ...]
+    """The nodes of the cycle, each once."""
+    cycle_weight: Entry
+    """The weight of the cycle in λ⁻¹ ⊗ A, never negative; ``-inf`` without a cycle."""
 
 
 class Check(_Tested):

@@ -12,8 +12,8 @@ from ._errors import Error, ReadError
 from ._input import unpacked
 from ._matrix import Entry, Floats, MatrixLike, Scalar, exact_matrix, of_exact, rounded
 from ._run import Run, open_run
-from ._search import _Search
 from ._supereigen import Check, Space, exact_number, stated_lambda
+from ._wanted import Search
 
 __all__ = ["Verdict", "verify"]
 
@@ -108,7 +108,7 @@ def verify(
         lam = _stated_by(source)
     matrix, other = exact_matrix(A, floats), None
     if isinstance(source, Run):
-        problem = _problem_of(source, exact_number(lam, floats), integer, _Search(A, lam, floats, None, False, B, equal).space)
+        problem = _problem_of(source, exact_number(lam, floats), integer, Search(A, lam, floats, None, False, B, equal).space)
         if problem is not None:
             return Verdict(False, 0, None, problem)
     if B is not None:

@@ -25,9 +25,9 @@ from ._errors import Error, SearchError
 from ._matrix import Floats, Matrix, MatrixLike, Scalar
 from ._nodes import Node
 from ._run import Run, open_run
-from ._search import _Search, check_counts
 from ._shards import MOST_SHARDS, Shard
 from ._supereigen import RunFolder, exact_number
+from ._wanted import Search, check_counts
 
 __all__ = ["basis", "count"]
 
@@ -83,7 +83,7 @@ def count(
     """
     check_counts(threads=threads, shards=shards)
     client = _client(client)
-    search = _Search(A, lam, floats, types, False, B, equal)
+    search = Search(A, lam, floats, types, False, B, equal)
     plan = search.plan(shards or min(MOST_SHARDS, _number_of_tasks(client)))
     shared = (_matrices(A, lam, floats, B, equal), types, threads)
     tasks = [(f"supereigen-shard-{shard.number}", shard.weight, shard) for shard in plan]
@@ -94,17 +94,16 @@ def count(
 def _matrices(
     A: MatrixLike, lam: Scalar, floats: Floats, B: MatrixLike | None, equal: bool
 ) -> _Shared:
-    """What ``_Search`` needs, to be sent elsewhere."""
+    """What ``Search`` needs, to be sent elsewhere."""
     a, b = (None if it is None else Matrix(it, floats=floats) for it in (A, B))
     return a, exact_number(lam, floats), "decimal", None, False, b, equal
 
 
 def _count_shard(shared: tuple[_Shared, Node | None, int], shard: Shard) -> int:
     matrices, types, threads = shared
-    search = _Search(*matrices)
+    search = Search(*matrices)
     search.settings.types = search.nodes(types)
-    search.restrict(shard, None)
-    search.want(threads=threads)
+    search.want(threads=threads, shard=shard)
     return search.space.enumerate(search.settings, None, False, False)[1]
 
 
@@ -172,7 +171,7 @@ def basis(
     if parts is not None and parts > 10_000:
         raise SearchError(f"parts={parts}: at most 10000")
     client = _client(client)
-    search = _Search(A, lam, floats, types, False, B, equal)
+    search = Search(A, lam, floats, types, False, B, equal)
     search.expect_one_type("a run")
     search.want(certificates=certificates)
     # Workers have working directories of their own.
@@ -199,7 +198,7 @@ def basis(
 
 def _compute_share(shared: tuple[_Shared, int, str], share: str) -> int:
     matrices, threads, folder = shared
-    return RunFolder.open(folder).compute(_Search(*matrices).space, share, threads)
+    return RunFolder.open(folder).compute(Search(*matrices).space, share, threads)
 
 
 def _run(

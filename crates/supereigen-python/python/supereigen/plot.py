@@ -9,12 +9,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ._answer import built, named
-from ._basis import Basis, Certificate
+from ._basis import Basis
 from ._errors import Error, imported
 from ._matrix import Matrix, MatrixLike, Scalar
 from ._nodes import Node, number_of
 from ._supereigen import Given, exact_vector
-from ._vector import VectorLike
+from ._vector import Certificate, VectorLike
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

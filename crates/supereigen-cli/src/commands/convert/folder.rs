@@ -22,12 +22,6 @@ pub(crate) fn run(options: &Convert, path: &Path) -> anyhow::Result<u8> {
         found.map_err(|_| anyhow::anyhow!("a basis is not written as {}", format.name()))
     });
     let parts = job.written.format;
-    if parts == VectorFormat::Count {
-        bail!(
-            "{}: its parts are numbers of vectors, written by `basis --count`",
-            path.display()
-        );
-    }
     let is_text = !parts.facts().is_array;
     let suitable = Shown::In(if is_text { parts } else { VectorFormat::Plain });
     let format = writers::choose(flag.transpose()?, out, suitable)?;

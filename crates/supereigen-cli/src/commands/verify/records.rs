@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, TrySendError};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use supereigen::Vector;
 use supereigen_check::{BasisCheck, Fault, Place};
@@ -75,7 +75,8 @@ pub(super) fn read_all(
         let name = batches.names.get(place.file as usize);
         name.map_or("", String::as_str)
     };
-    match (findings.into_first(), batches.error) {
+    let first = findings.first().take();
+    match (first, batches.error) {
         (Some((_, Wrong::Fault(Fault::Stopped))), _) => Ok(Read::Interrupted),
         (Some((place, Wrong::Fault(fault))), _) => {
             let place = format!("{}:{}", name(place), place.line);
@@ -104,8 +105,16 @@ struct Findings {
 }
 
 impl Findings {
+    fn first(&self) -> MutexGuard<'_, Option<(Place, Wrong)>> {
+        self.first.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn has_wrong(&self) -> bool {
+        self.first().is_some()
+    }
+
     fn add(&self, place: Place, wrong: Wrong) {
-        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut first = self.first();
         if first.as_ref().is_none_or(|earlier| place < earlier.0) {
             *first = Some((place, wrong));
         }
@@ -124,16 +133,6 @@ impl Findings {
         } else {
             ControlFlow::Break(())
         }
-    }
-
-    fn has_wrong(&self) -> bool {
-        let first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
-        first.is_some()
-    }
-
-    fn into_first(self) -> Option<(Place, Wrong)> {
-        let first = self.first.into_inner();
-        first.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -156,9 +155,9 @@ impl<'a> Worker<'a> {
     /// Checks a batch up to the first thing that is wrong.
     fn check(&mut self, batch: Batch) {
         let (file, lines) = match batch {
-            Batch::Records(file, records) => {
+            Batch::Records(records) => {
                 let mut records = records.iter();
-                let _ = records.try_for_each(|record| self.check_record(file, record));
+                let _ = records.try_for_each(|(file, record)| self.check_record(*file, record));
                 return;
             }
             Batch::Lines(file, lines) => (file, lines),
@@ -205,9 +204,9 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// A part of a file for one thread, with the number of the file.
+/// What one thread checks at a time, with the numbers of the files.
 enum Batch {
-    Records(u32, Vec<Record>),
+    Records(Vec<(u32, Record)>),
     Lines(u32, RawLines),
 }
 
@@ -216,8 +215,6 @@ struct Batches<'a> {
     reader: &'a mut VectorsFile,
     /// The names of the files so far.
     names: Vec<String>,
-    /// The first record of the next batch, if it was read.
-    held: Option<Record>,
     is_over: bool,
     /// What is wrong with the file after the batches.
     error: Option<anyhow::Error>,
@@ -228,7 +225,6 @@ impl<'a> Batches<'a> {
         Batches {
             names: vec![reader.name.clone()],
             reader,
-            held: None,
             is_over: false,
             error: None,
         }
@@ -236,12 +232,10 @@ impl<'a> Batches<'a> {
 
     /// Returns the next batch; `None` at the end, or where the file is wrong.
     fn next(&mut self) -> Option<Batch> {
-        let file = (self.names.len() - 1) as u32;
-        let mut records: Vec<Record> = self.held.take().into_iter().collect();
-        if records.is_empty() && !self.is_over {
+        if !self.is_over {
             match self.reader.take_lines() {
                 Ok(None) => {}
-                Ok(Some(lines)) => return Some(Batch::Lines(file, lines)),
+                Ok(Some(lines)) => return Some(Batch::Lines(self.file(), lines)),
                 Err(error) => self.end(Some(error)),
             }
         }
@@ -251,27 +245,26 @@ impl<'a> Batches<'a> {
         } else {
             MAX_BATCH_RECORDS
         };
-        let mut entries = 0;
+        let (mut records, mut entries) = (Vec::new(), 0);
         while !self.is_over && records.len() < most && entries < MAX_BATCH_ENTRIES {
             match self.reader.next() {
-                Ok(Some(record)) if self.names.last() == Some(&self.reader.name) => {
-                    entries += record.vector.as_ref().map_or(0, Vector::len);
-                    records.push(record);
-                }
                 Ok(Some(record)) => {
-                    // The record is the first one of the next file.
-                    self.names.push(self.reader.name.clone());
-                    self.held = Some(record);
-                    break;
+                    if self.names.last() != Some(&self.reader.name) {
+                        self.names.push(self.reader.name.clone());
+                    }
+                    entries += record.vector.as_ref().map_or(0, Vector::len);
+                    records.push((self.file(), record));
                 }
                 Ok(None) => self.end(None),
                 Err(error) => self.end(Some(error)),
             }
         }
-        if records.is_empty() && self.held.is_some() {
-            return self.next();
-        }
-        (!records.is_empty()).then_some(Batch::Records(file, records))
+        (!records.is_empty()).then_some(Batch::Records(records))
+    }
+
+    /// Returns the number of the file that is being read.
+    fn file(&self) -> u32 {
+        (self.names.len() - 1) as u32
     }
 
     fn end(&mut self, error: Option<anyhow::Error>) {
@@ -298,7 +291,7 @@ mod tests {
                 .note(place(60), wrong(60, Fault::NotExtremal))
                 .is_break()
         );
-        let first = findings.into_first();
+        let first = findings.first().take();
         assert!(matches!(first, Some((at, Wrong::Fault(Fault::NotExtremal))) if at == place(60)));
     }
 }
