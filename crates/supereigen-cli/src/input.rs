@@ -18,7 +18,7 @@ use supereigen_formats::{
 };
 
 use crate::args::{Problem, Source};
-use crate::{compress, files, limits, output};
+use crate::{compress, files, output, phase};
 use basis::Opened;
 pub(crate) use basis::{open_basis, open_vectors, read_vectors, sidecar_of};
 pub(crate) use cone::{ConeFiles, fault_message, give_cone, give_cone_files, give_two};
@@ -159,7 +159,7 @@ fn read_with<T>(
     if is_stdin && io::stdin().is_terminal() {
         output::note("reading a matrix from the terminal; end it with Ctrl-D");
     }
-    let read_before = limits::phase_begins("");
+    let read_before = phase::begins("");
     let Opened { name, stream, .. } = Opened::new(path, compress::bounded_reader)?;
     // They are held as a whole, because positions of errors are counted from the start.
     let mut bytes = Vec::new();
@@ -179,7 +179,7 @@ fn read_with<T>(
         square,
     };
     let read = read(options, &bytes);
-    limits::phase_begins(read_before);
+    phase::begins(read_before);
     read.map_err(|diagnostic| BadInput::error(&name, bytes, diagnostic))
 }
 

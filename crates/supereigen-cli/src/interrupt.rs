@@ -9,7 +9,7 @@ use supereigen::Interrupt;
 
 use supereigen_folder::disk::Temporary;
 
-use crate::{EXIT_INTERRUPTED, limits, output};
+use crate::{EXIT_INTERRUPTED, output, phase};
 
 /// Raised by Ctrl-C during a run.
 pub(crate) static INTERRUPT: LazyLock<Interrupt> = LazyLock::new(Interrupt::new);
@@ -46,7 +46,7 @@ pub(crate) fn ask() {
     } else {
         output::note(&format!(
             "interrupted: nothing was written yet ({})",
-            limits::place()
+            phase::place()
         ));
     }
     exit(EXIT_INTERRUPTED);

@@ -3,14 +3,14 @@
 //! A thread watches the limits. When one is reached, a run that watches the interrupt is asked to stop, and keeps what
 //! it has. Otherwise there is nothing to keep, and the process ends at once with a message. The status is the same.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
 
 use crate::interrupt::{self, INTERRUPT};
-use crate::{EXIT_LIMIT_REACHED, output};
+use crate::{EXIT_LIMIT_REACHED, output, phase};
 
 /// The time between two looks at the memory.
 const MEMORY_POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -42,9 +42,6 @@ impl<T> Limit<T> {
 
 /// The limit that asked the run to stop, as it was given.
 static REACHED: OnceLock<String> = OnceLock::new();
-
-/// What is being done, such as `reading a.txt`; empty if that is not known.
-static PHASE: Mutex<String> = Mutex::new(String::new());
 
 /// The number of times that reading a vector has begun or ended: odd while a vector is being read.
 static READS: AtomicU64 = AtomicU64::new(0);
@@ -122,24 +119,8 @@ fn wait_for_run(most: u64) {
 /// Ends the process before the answer is complete.
 fn end() -> ! {
     let limit = reached().unwrap_or_default();
-    output::error(&format!("stopped by {limit} {}", place()));
+    output::error(&format!("stopped by {limit} {}", phase::place()));
     interrupt::exit(EXIT_LIMIT_REACHED)
-}
-
-/// Returns where the process is, for messages.
-pub(crate) fn place() -> String {
-    let phase = PHASE.lock().unwrap_or_else(PoisonError::into_inner);
-    if phase.is_empty() {
-        "before the answer was complete".to_owned()
-    } else {
-        format!("while {phase}")
-    }
-}
-
-/// Notes what is done from now on, for messages; empty if that is not known. Returns what was noted before.
-pub(crate) fn phase_begins(what: impl Into<String>) -> String {
-    let mut phase = PHASE.lock().unwrap_or_else(PoisonError::into_inner);
-    std::mem::replace(&mut *phase, what.into())
 }
 
 /// Runs a function that may wait for a file, in the middle of a run.

@@ -18,6 +18,7 @@ mod limits;
 mod matrix_files;
 
 mod output;
+mod phase;
 mod progress;
 mod run;
 mod table;

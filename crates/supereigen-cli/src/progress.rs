@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use crate::limits;
+use crate::phase;
 
 /// The time before a line first appears, so that what takes less shows none, and between two of them.
 pub(crate) const FIRST_LINE_DELAY: Duration = Duration::from_secs(1);
@@ -97,7 +97,7 @@ impl Drop for Line {
 
 /// Shows a line while `compute` takes long, whose progress is not known.
 pub(crate) fn waiting<T>(what: &str, compute: impl FnOnce() -> T) -> T {
-    let before = limits::phase_begins(what);
+    let before = phase::begins(what);
     let result = if io::stderr().is_terminal() {
         let mut progress = Progress::of_long_steps();
         watched(
@@ -108,7 +108,7 @@ pub(crate) fn waiting<T>(what: &str, compute: impl FnOnce() -> T) -> T {
     } else {
         compute()
     };
-    limits::phase_begins(before);
+    phase::begins(before);
     result
 }
 

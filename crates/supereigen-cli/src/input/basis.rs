@@ -12,7 +12,7 @@ use super::folder::folder_at;
 use super::records::{Reader, Stream, VectorsFile};
 use super::{BadFile, in_vectors, name_of, take_stdin};
 use crate::compress;
-use crate::{files, limits};
+use crate::{files, limits, phase};
 
 /// Opens a file of vectors; `-` or `None` is standard input.
 pub(crate) fn open_vectors(path: Option<&Path>) -> anyhow::Result<VectorsFile> {
@@ -94,7 +94,7 @@ impl Opened {
     pub(super) fn new(path: Option<&Path>, decode: fn(Stream) -> Stream) -> anyhow::Result<Opened> {
         let path = path.filter(|path| *path != Path::new("-"));
         let name = name_of(path);
-        limits::phase_begins(format!("reading {name}"));
+        phase::begins(format!("reading {name}"));
         let cannot_read = || format!("cannot read {name}");
         let mut is_file = false;
         let stream: Stream = match path {

@@ -12,7 +12,7 @@ use supereigen_formats::{
 
 use super::folder::FolderReader;
 use super::{BadFile, Input, Stated, in_vectors};
-use crate::limits;
+use crate::{limits, phase};
 
 /// The content of a file, decompressed.
 pub(super) type Stream = Box<dyn BufRead>;
@@ -173,7 +173,7 @@ impl VectorsFile {
             Reader::Folder(folder) => folder.next(&mut self.name),
         })?;
         if record.is_none() {
-            limits::phase_begins("");
+            phase::begins("");
         }
         Ok(record)
     }
