@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use supereigen::spectral::Eigenvalues;
-use supereigen::{Entry, Kind, Lasso, Matrix, MatrixError, Rational, SatisfyingArc, System};
+use supereigen::{Entry, Kind, Lasso, Matrix, SatisfyingArc, System};
 use supereigen_formats::{Notation, format_entry};
 
 use crate::error::DrawError;
@@ -82,12 +82,8 @@ impl Diagram {
     /// # Errors
     /// If the matrix is not square.
     pub fn digraph(a: &Matrix, notation: Notation) -> Result<Diagram, DrawError> {
-        let n = a.rows();
-        if a.columns() != n {
-            let shape = (n, a.columns());
-            return Err(MatrixError::NotSquare { shape }.into());
-        }
-        let all: Vec<usize> = (0..n).collect();
+        a.check_square()?;
+        let all: Vec<usize> = (0..a.rows()).collect();
         Ok(Diagram::part(a, &all, |_| true, notation))
     }
 
@@ -100,25 +96,18 @@ impl Diagram {
     ) -> Diagram {
         let node = |&number: &usize| Node {
             number,
-            name: match a.labels().get(number) {
-                Some(label) => label.clone(),
-                None => (number + 1).to_string(),
-            },
+            name: name_of(a, number),
             value: None,
             role: Role::Plain,
         };
-        let weight = |numerator: &supereigen::IBig| {
-            let value = Rational::from_parts(numerator.clone(), a.denominator().clone());
-            number_text(notation, &Some(value))
-        };
         let mut arcs = Vec::new();
         for (tail, &from) in numbers.iter().enumerate() {
-            arcs.extend(a.row(from).filter_map(|(to, numerator)| {
+            arcs.extend(a.row(from).filter_map(|(to, _)| {
                 let head = numbers.binary_search(&to).ok()?;
                 is_shown((from, to)).then(|| Arc {
                     tail,
                     head,
-                    weight: weight(numerator),
+                    weight: number_text(notation, &a.entry(from, to)),
                     role: Role::Plain,
                 })
             }));
@@ -281,6 +270,12 @@ impl Diagram {
         self.arcs.iter_mut().for_each(|arc| arc.role = Role::Faded);
     }
 
+    /// Returns the tails and heads of the arcs.
+    pub(crate) fn ends(&self) -> Vec<(usize, usize)> {
+        let arcs = self.arcs.iter();
+        arcs.map(|arc| (arc.tail, arc.head)).collect()
+    }
+
     fn set_arc(&mut self, tail: usize, head: usize, role: Role) {
         let (Some(tail), Some(head)) = (self.index(tail), self.index(head)) else {
             return;
@@ -366,6 +361,12 @@ impl Diagram {
         };
         format!("{stem} {cycle}{fork}")
     }
+}
+
+/// Returns the label of a column, or its number from 1 if there are no labels.
+pub(crate) fn name_of(a: &Matrix, column: usize) -> String {
+    let label = a.labels().get(column).cloned();
+    label.unwrap_or_else(|| (column + 1).to_string())
 }
 
 /// Returns `1 node`, `2 nodes` and so on.
