@@ -3,12 +3,11 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use supereigen_exact::{Entry, Matrix, MatrixError, Record, Values, Vector};
+use supereigen_exact::{Big, Entry, Matrix, MatrixError, Record, Values, Vector};
 
 use crate::checker::Checker;
 use crate::distinct::{Distinct, Place};
 use crate::fault::Fault;
-use crate::lanes::Checked;
 use crate::path::Walk;
 
 /// Checks the records of a basis one after the other, and finds out in the end whether any is missing.
@@ -124,11 +123,13 @@ impl BasisCheck {
     fn insert_slowly(&mut self, place: Place, record: &Record) -> Result<(), Box<(Place, Fault)>> {
         let checked = self.check_in_full(record);
         let checked = checked.map_err(|fault| Box::new((place, fault)))?;
-        let inserted = self.distinct.insert(&checked, place, &mut self.bytes);
+        let inserted = self
+            .distinct
+            .insert(checked.as_slice(), place, &mut self.bytes);
         inserted.map_err(repeated)
     }
 
-    fn check_in_full(&self, record: &Record) -> Result<Checked, Fault> {
+    fn check_in_full(&self, record: &Record) -> Result<Vec<Big>, Fault> {
         let vector = record.entries();
         match (
             &record.certificate,
@@ -165,9 +166,8 @@ impl BasisCheck {
         types: Range<usize>,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Completeness {
-        let mut is_known = |x: &Checked| self.distinct.contains(x, &mut self.bytes);
-        match self.checker.find_missing(types, &mut is_known, tick) {
-            ControlFlow::Break(Some(x)) => Completeness::Missing(self.checker.entries(&x)),
+        match self.checker.find_missing(&self.distinct, types, tick) {
+            ControlFlow::Break(Some(x)) => Completeness::Missing(x),
             ControlFlow::Break(None) => Completeness::Stopped,
             ControlFlow::Continue(()) => Completeness::Complete,
         }

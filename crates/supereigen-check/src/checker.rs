@@ -5,13 +5,14 @@ use std::ops::{ControlFlow, Range};
 use supereigen_exact::matrix::common_denominator;
 use supereigen_exact::vector::unit;
 use supereigen_exact::{
-    Big, Certificate, ConeCertificate, Entry, Kind, Matrix, MatrixError, Numerators, Values,
+    Big, Certificate, ConeCertificate, Entry, Kind, Matrix, MatrixError, Numerators, Scalar, Values,
 };
 
+use crate::distinct::Distinct;
 use crate::enumerate::Tick;
 use crate::fault::{CertificateFault, Fault};
-use crate::lanes::{self, Checked, Proof};
-use crate::number::numerators;
+use crate::lanes::{self, Proof};
+use crate::number::{in_machine, numerators};
 use crate::path::Walk;
 use crate::rows::Rows;
 use crate::table::Table;
@@ -154,7 +155,8 @@ impl Checker {
         self.wide.n
     }
 
-    pub(crate) fn vector(&self, x: &[Entry]) -> Result<Checked, Fault> {
+    /// Returns the numerators of x over some denominator, the same one for all scaled extremals, if x is one.
+    pub(crate) fn vector(&self, x: &[Entry]) -> Result<Vec<Big>, Fault> {
         self.check_length(x)?;
         self.proved(x, &|falling, support| {
             let mut tick = || {
@@ -176,7 +178,7 @@ impl Checker {
         &self,
         certificate: &ConeCertificate,
         x: &[Entry],
-    ) -> Result<Checked, Fault> {
+    ) -> Result<Vec<Big>, Fault> {
         self.check_length(x)?;
         if self.wide.lambda.is_some() {
             return Err(CertificateFault::OfACone.into());
@@ -187,20 +189,19 @@ impl Checker {
     }
 
     /// Checks that x is scaled, a solution, and extremal by this proof.
-    fn proved(&self, x: &[Entry], proof: &Proof<'_>) -> Result<Checked, Fault> {
+    fn proved(&self, x: &[Entry], proof: &Proof<'_>) -> Result<Vec<Big>, Fault> {
         let Some(wide) = numerators(x, &self.wide.denominator) else {
             // Some entry is no multiple of 1/denominator, so x is no scaled extremal. The check over a
             // common denominator finds a reason that says more to the user.
             let rows = self.wide.times(&common_denominator(x.iter().flatten()));
             let x = numerators(x, &rows.denominator).unwrap_or_default();
-            return lanes::check(&rows, &x, proof).map(|()| Checked::Wide(x));
+            return lanes::check(&rows, &x, proof).map(|()| x);
         };
-        let checked = Checked::new(&wide);
-        match (&checked, &self.narrow) {
-            (Checked::Narrow(x), Some(narrow)) => lanes::check(narrow, x, proof)?,
-            _ => lanes::check(&self.wide, &wide, proof)?,
+        match self.narrow.as_ref().zip(in_machine(&wide)) {
+            Some((narrow, x)) => lanes::check(narrow, &x, proof)?,
+            None => lanes::check(&self.wide, &wide, proof)?,
         }
-        Ok(checked)
+        Ok(wide)
     }
 
     fn check_length(&self, x: &[Entry]) -> Result<(), Fault> {
@@ -216,24 +217,30 @@ impl Checker {
         &self,
         certificate: &Certificate,
         x: Option<&[Entry]>,
-    ) -> Result<Checked, Fault> {
+    ) -> Result<Vec<Big>, Fault> {
         if let Some(x) = x {
             self.check_length(x)?;
         }
         let found = match (&self.wide.lambda, &self.narrow) {
             (None, _) => return Err(CertificateFault::OfALasso.into()),
-            (Some(None), _) => Checked::Narrow(self.unit_of(certificate)?),
-            (_, Some(arcs)) => Checked::Narrow(certificate::vector_of(arcs, certificate)?),
-            (_, None) => Checked::new(&certificate::vector_of(&self.wide, certificate)?),
+            (Some(None), _) => self.unit_of(certificate)?,
+            (_, Some(arcs)) => {
+                let x = certificate::vector_of(arcs, certificate)?;
+                x.iter().map(Scalar::to_integer).collect()
+            }
+            (_, None) => certificate::vector_of(&self.wide, certificate)?,
         };
-        if let Some(stated) = x {
-            compare(stated, &self.entries(&found))?;
+        if let Some(x) = x
+            && numerators(x, &self.wide.denominator).as_ref() != Some(&found)
+        {
+            let found = Values::over(&found, &self.wide.denominator);
+            return Err(difference(x, found).into());
         }
         Ok(found)
     }
 
     /// Returns the unit vector of a certificate for λ = −∞, where the units are the scaled extremals.
-    fn unit_of(&self, certificate: &Certificate) -> Result<Vec<i64>, CertificateFault> {
+    fn unit_of(&self, certificate: &Certificate) -> Result<Vec<Big>, CertificateFault> {
         let has_cycle = !certificate.cycle.is_empty() || certificate.cycle_weight.is_some();
         let node = match certificate.stem[..] {
             [node] if certificate.kind == Kind::Unit && !has_cycle => node,
@@ -249,37 +256,27 @@ impl Checker {
         Ok(unit(self.n(), node))
     }
 
-    /// Enumerates all extremals of a type in `types`, and breaks with the first that `is_known` does not know, or with `None`
-    /// if `tick` stops it.
+    /// Looks for a missing vector; see [`lanes::find_missing`].
     pub(crate) fn find_missing(
         &self,
+        known: &Distinct,
         types: Range<usize>,
-        is_known: &mut dyn FnMut(&Checked) -> bool,
         tick: &mut Tick<'_>,
-    ) -> ControlFlow<Option<Checked>> {
+    ) -> ControlFlow<Option<Vec<Entry>>> {
         match &self.narrow {
-            Some(rows) => {
-                let checked = |x: &[i64]| Checked::Narrow(x.to_vec());
-                lanes::find_missing(rows, checked, types, is_known, tick)
-            }
-            None => lanes::find_missing(&self.wide, Checked::new, types, is_known, tick),
+            Some(rows) => lanes::find_missing(rows, known, types, tick),
+            None => lanes::find_missing(&self.wide, known, types, tick),
         }
-    }
-
-    /// Returns the exact entries of a vector that was checked.
-    pub(crate) fn entries(&self, x: &Checked) -> Vec<Entry> {
-        x.entries(&self.wide.denominator)
     }
 }
 
-/// Checks that the vector stated beside a certificate is the vector that it gives.
-fn compare(stated: &[Entry], found: &[Entry]) -> Result<(), CertificateFault> {
-    match (0..found.len()).find(|&node| stated[node] != found[node]) {
-        None => Ok(()),
-        Some(node) => Err(CertificateFault::Vector {
-            node,
-            stated: stated[node].clone(),
-            found: found[node].clone(),
-        }),
+/// Says where the vector stated beside a certificate differs from the vector that it gives.
+fn difference(stated: &[Entry], found: Values<'_>) -> CertificateFault {
+    let differs = |&node: &usize| stated[node] != found.entry(node);
+    let node = (0..stated.len()).find(differs).unwrap_or(0);
+    CertificateFault::Vector {
+        node,
+        stated: stated[node].clone(),
+        found: found.entry(node),
     }
 }

@@ -8,7 +8,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use supereigen_exact::Big;
 
-use crate::number::EPSILON;
+use crate::number::{EPSILON, in_machine};
 
 /// A vector that can be written as bytes; different vectors of one length give different bytes.
 pub(crate) trait Packed {
@@ -36,6 +36,9 @@ impl Packed for [i64] {
 /// since its numbers are packed without superfluous bytes.
 impl Packed for [Big] {
     fn pack(&self, bytes: &mut Vec<u8>) {
+        if let Some(narrow) = in_machine(self) {
+            return narrow.pack(bytes);
+        }
         bytes.extend_from_slice(&[0x80, 0]);
         for value in self {
             match value {
@@ -132,6 +135,7 @@ impl Distinct {
     }
 
     /// Packs a vector. Returns the part in which it belongs, and the rest of its hash.
+    #[inline(always)]
     fn part<P: Packed + ?Sized>(&self, x: &P, bytes: &mut Vec<u8>) -> (MutexGuard<'_, Part>, u32) {
         bytes.clear();
         x.pack(bytes);
@@ -168,8 +172,11 @@ fn spread(hash: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::collections::BTreeSet;
+
+    use supereigen_exact::IBig;
+
+    use super::*;
 
     #[test]
     fn different_vectors_are_packed_differently() {
@@ -179,14 +186,20 @@ mod tests {
             for b in values {
                 for c in values {
                     let x = [a, b, c];
+                    let wide = |factor: i64| {
+                        let mut bytes = Vec::new();
+                        x.map(|v| (v > EPSILON).then(|| IBig::from(v) * factor))
+                            .as_slice()
+                            .pack(&mut bytes);
+                        bytes
+                    };
                     let mut bytes = Vec::new();
                     x.as_slice().pack(&mut bytes);
+                    assert_eq!(wide(1), bytes);
                     // Trailing −∞ takes no bytes; this is safe, as all vectors of a basis have one length.
                     assert!(packed.insert(bytes), "{x:?}");
-                    let wide: [Big; 3] = x.map(|v| (v > EPSILON).then(|| v.into()));
-                    let mut bytes = Vec::new();
-                    wide.as_slice().pack(&mut bytes);
-                    assert!(packed.insert(bytes), "{x:?}");
+                    let is_large = x.iter().any(|&v| v != 0 && v != EPSILON);
+                    assert_eq!(packed.insert(wide(1 << 62)), is_large, "{x:?}");
                 }
             }
         }

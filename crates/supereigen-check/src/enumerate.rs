@@ -93,7 +93,8 @@ impl<S: Scalar> Walk<'_, S> {
             return ControlFlow::Continue(());
         };
         let mut arcs = self.arcs.rows[last].greater.iter();
-        if arcs.any(|(v, weight)| weight.otimes(&self.x[*v]) >= self.x[last]) {
+        let x = &self.x;
+        if arcs.any(|(v, weight)| !x[*v].is_epsilon() && weight.plus(&x[*v]) >= x[last]) {
             let mut scaled = self.x.clone();
             scale(&mut scaled);
             found(&scaled, tick)?;

@@ -3,45 +3,14 @@
 use std::ops::{ControlFlow, Range};
 
 use supereigen_exact::vector::{norm, support};
-use supereigen_exact::{Big, Entry, Scalar, UBig, Values};
+use supereigen_exact::{Entry, Scalar, Values};
 
 use crate::committing;
-use crate::distinct::Packed;
+use crate::distinct::{Distinct, Packed};
 use crate::enumerate::{self, Tick};
 use crate::falling::Falling;
 use crate::fault::Fault;
-use crate::number::in_machine;
 use crate::rows::Rows;
-
-/// The numerators of a vector that was found right, in the narrowest integers that hold them.
-#[derive(Clone, Debug)]
-pub(crate) enum Checked {
-    Narrow(Vec<i64>),
-    Wide(Vec<Big>),
-}
-
-impl Checked {
-    pub(crate) fn new(x: &[Big]) -> Checked {
-        in_machine(x).map_or_else(|| Checked::Wide(x.to_vec()), Checked::Narrow)
-    }
-
-    /// Returns the exact entries, whose numerators are over this denominator.
-    pub(crate) fn entries(&self, denominator: &UBig) -> Vec<Entry> {
-        match self {
-            Checked::Narrow(x) => Values::over(x, denominator).to_entries(),
-            Checked::Wide(x) => Values::over(x, denominator).to_entries(),
-        }
-    }
-}
-
-impl Packed for Checked {
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        match self {
-            Checked::Narrow(x) => x.as_slice().pack(bytes),
-            Checked::Wide(x) => x.as_slice().pack(bytes),
-        }
-    }
-}
 
 /// Shows that a solution is extremal, from its tight rows and its support.
 pub(crate) type Proof<'p> = dyn Fn(&mut Falling, &[usize]) -> Result<(), Fault> + 'p;
@@ -63,25 +32,28 @@ pub(crate) fn check<S: Scalar>(rows: &Rows<S>, x: &[S], proof: &Proof<'_>) -> Re
     }
 }
 
-/// Looks up all candidates; one that is not known is missing if it is extremal by the definition.
+/// Enumerates all extremals of a type in `types`, and breaks with the first that is not known, or with `None` if `tick` stops
+/// it. A candidate that is not known is missing if it is extremal by the definition.
 pub(crate) fn find_missing<S: Scalar>(
     rows: &Rows<S>,
-    checked: fn(&[S]) -> Checked,
+    known: &Distinct,
     types: Range<usize>,
-    is_known: &mut dyn FnMut(&Checked) -> bool,
     tick: &mut Tick<'_>,
-) -> ControlFlow<Option<Checked>> {
-    let mut missing = None;
+) -> ControlFlow<Option<Vec<Entry>>>
+where
+    [S]: Packed,
+{
+    let (mut missing, mut bytes) = (None, Vec::new());
     let candidates = match rows.lambda {
         Some(Some(_)) => enumerate::candidates,
         _ => committing::candidates,
     };
     let flow = candidates(rows, types, tick, &mut |x, tick| {
-        let candidate = checked(x);
-        if is_known(&candidate) || rows.falling(x).types(&support(x), tick)?.is_empty() {
+        let is_known = known.contains(x, &mut bytes);
+        if is_known || rows.falling(x).types(&support(x), tick)?.is_empty() {
             return ControlFlow::Continue(());
         }
-        missing = Some(candidate);
+        missing = Some(Values::over(x, &rows.denominator).to_entries());
         ControlFlow::Break(())
     });
     flow.map_break(|()| missing)

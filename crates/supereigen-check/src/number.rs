@@ -24,11 +24,13 @@ pub(crate) fn numerators(x: &[Entry], denominator: &UBig) -> Option<Vec<Big>> {
 
 /// Returns numerators as machine integers, if none exceeds the limit of these.
 pub(crate) fn in_machine(x: &[Big]) -> Option<Vec<i64>> {
-    let entry = |value: &Big| match value {
-        None => Some(i64::EPSILON),
-        Some(value) => i64::try_from(value)
-            .ok()
-            .filter(|value| value.unsigned_abs() <= MAX_MACHINE_MAGNITUDE.unsigned_abs()),
-    };
-    x.iter().map(entry).collect()
+    let limits = -MAX_MACHINE_MAGNITUDE..=MAX_MACHINE_MAGNITUDE;
+    let mut narrow = Vec::with_capacity(x.len());
+    for value in x {
+        narrow.push(match value {
+            None => i64::EPSILON,
+            Some(value) => i64::try_from(value).ok().filter(|it| limits.contains(it))?,
+        });
+    }
+    Some(narrow)
 }

@@ -38,6 +38,13 @@ pub(crate) struct Rows<S> {
 }
 
 impl<S: Scalar> Row<S> {
+    /// Returns whether the greater side is at least the lesser one at x.
+    fn holds(&self, x: &[S]) -> bool {
+        let needed = attained(&self.lesser, x);
+        let mut greater = self.greater.iter();
+        needed.is_epsilon() || greater.any(|(j, a)| a.otimes(&x[*j]) >= needed)
+    }
+
     /// Appends the unknowns at which the two sides are attained, if they are equal and finite at x.
     pub(crate) fn tangent(&self, x: &[S], tail: &mut Vec<usize>, head: &mut Vec<usize>) {
         let value = attained(&self.greater, x);
@@ -52,8 +59,14 @@ impl<S: Scalar> Row<S> {
 
 /// Returns the greatest a_j + x_j.
 pub(crate) fn attained<S: Scalar>(side: &[(usize, S)], x: &[S]) -> S {
-    let sums = side.iter().map(|(j, a)| a.otimes(&x[*j]));
-    sums.max().unwrap_or(S::EPSILON)
+    let mut greatest = S::EPSILON;
+    for (j, a) in side.iter().filter(|(j, _)| !x[*j].is_epsilon()) {
+        let sum = a.plus(&x[*j]);
+        if sum > greatest {
+            greatest = sum;
+        }
+    }
+    greatest
 }
 
 impl Rows<Big> {
@@ -162,12 +175,11 @@ impl<S: Scalar> Rows<S> {
 
     /// Returns the first row that fails at x, as a fault.
     pub(crate) fn failing(&self, x: &[S]) -> Option<Fault> {
-        let sides = |row: &Row<S>| [&row.greater, &row.lesser].map(|side| attained(side, x));
-        let mut rows = self.rows.iter().map(sides).enumerate();
-        let (row, sides) = rows.find(|(_, [greater, lesser])| greater < lesser)?;
+        let row = self.rows.iter().position(|row| !row.holds(x))?;
+        let Row { greater, lesser } = &self.rows[row];
         let in_a = self.lambda.clone().flatten().unwrap_or(Rational::ZERO);
         let exact = |side: S| (!side.is_epsilon()).then(|| self.exact(&side) + &in_a);
-        let [left, right] = sides.map(exact);
+        let [left, right] = [greater, lesser].map(|side| exact(attained(side, x)));
         Some(if self.lambda.is_some() {
             Fault::NotASolution { row, left, right }
         } else {
