@@ -53,11 +53,6 @@ fn main() {
     for (title, path) in documents::documents() {
         cases.push(Trial::test(title, move || documents::check(&path)));
     }
-    #[cfg(unix)]
-    cases.push(Trial::test("document::first_example", || {
-        documents::the_first_example_is_real();
-        Ok(())
-    }));
     libtest_mimic::run(&Arguments::from_args(), cases).exit();
 }
 
