@@ -52,6 +52,7 @@ pub enum Pass {
     Cone,
 }
 
+/// The passes with their names, in order.
 const PASSES: [(Pass, &str); 5] = [
     (Pass::Forward, "forward"),
     (Pass::Backward, "backward"),
@@ -154,10 +155,8 @@ pub fn union(stretches: Vec<Stretch>) -> Option<Vec<Stretch>> {
 
 impl fmt::Display for Stretch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = PASSES.iter().filter(|(pass, _)| *pass == self.pass);
-        for (_, name) in names {
-            write!(f, "{name} ")?;
-        }
+        let (_, name) = PASSES[self.pass as usize];
+        write!(f, "{name} ")?;
         if self.from.is_empty() {
             f.write_str("start")?
         } else {

@@ -116,16 +116,7 @@ fn min_plus_numbers_are_negatives() {
         let number = parse_in(text, Algebra::MinPlus).map(|(number, _)| number);
         assert_eq!(number, negative.parse(), "{text}");
     }
-    for text in [
-        "-inf",
-        "-oo",
-        "-infinity",
-        "−∞",
-        "+",
-        "inf5",
-        "--1",
-        "++inf",
-    ] {
+    for text in "-inf -oo -infinity −∞ + inf5 --1 ++inf".split(' ') {
         let refused = parse_in(text, Algebra::MinPlus);
         assert_eq!(refused, Err(NumberError::NotANumber), "{text}");
     }
