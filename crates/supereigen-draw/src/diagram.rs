@@ -309,10 +309,8 @@ impl Diagram {
             let role = if on_cycle { Role::Cycle } else { Role::Stem };
             self.set_arc(pair[0], pair[1], role);
         }
-        if let Kind::Forked { entries } = &lasso.kind
-            && let Some(&last) = lasso.stem().last()
-        {
-            for &entry in entries {
+        if let Some(&last) = lasso.stem().last() {
+            for &entry in lasso.kind.entries() {
                 self.set_arc(last, entry, Role::Stem);
             }
         }
@@ -350,14 +348,12 @@ impl Diagram {
                 format!("The cycle is {}.", self.names(&closed, " → "))
             }
         };
-        let fork = match &lasso.kind {
-            Kind::Forked { entries } => {
-                format!(
-                    " The stem enters the cycle at {}.",
-                    self.names(entries, ", ")
-                )
+        let fork = match lasso.kind.entries() {
+            [] => String::new(),
+            entries => {
+                let entries = self.names(entries, ", ");
+                format!(" The stem enters the cycle at {entries}.")
             }
-            _ => String::new(),
         };
         format!("{stem} {cycle}{fork}")
     }

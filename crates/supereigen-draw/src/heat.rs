@@ -127,20 +127,15 @@ impl Grid<'_> {
     fn cells(&self) -> Vec<Item> {
         let mut boxes: Vec<Vec<Rect>> = vec![Vec::new(); usize::from(LEVELS)];
         for row in 0..self.down {
+            let levels = (0..self.across).map(|column| self.level(row, column));
             let mut start = 0;
-            for column in 0..self.across {
-                let level = self.level(row, column);
-                let next = column + 1;
-                if next < self.across && self.level(row, next) == level {
-                    continue;
+            for run in levels.collect::<Vec<_>>().chunk_by(|a, b| a == b) {
+                let end = start + run.len();
+                if let Some(level) = run[0] {
+                    let (low, high) = (self.corner(start, row), self.corner(end, row + 1));
+                    boxes[usize::from(level)].push(Rect { low, high });
                 }
-                if let Some(level) = level {
-                    boxes[usize::from(level)].push(Rect {
-                        low: self.corner(start, row),
-                        high: self.corner(next, row + 1),
-                    });
-                }
-                start = next;
+                start = end;
             }
         }
         let levels = (0..LEVELS)

@@ -58,6 +58,11 @@ impl Plane {
         }
     }
 
+    /// Returns the ends of the sides.
+    pub(super) fn sides() -> [(Point, Point); 3] {
+        [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (Plane::corner(a), Plane::corner(b)))
+    }
+
     /// Returns the place of a point in the picture.
     pub(super) fn map(&self, x: &Triple) -> Point {
         let off = [0, 1, 2].map(|i| Some(x[i].as_ref()? - &self.middle[i]));

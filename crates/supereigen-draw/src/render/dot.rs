@@ -2,7 +2,7 @@
 
 use crate::diagram::{ARCS, Arc, Diagram, Node};
 use crate::picture::{Class, Role};
-use crate::theme::{Ink, Theme, arc_width, style};
+use crate::theme::{Ink, Theme, style};
 
 impl Diagram {
     /// Returns the diagram in DOT, with nodes numbered from 1.
@@ -36,6 +36,7 @@ fn node_line(node: &Node, colour: &dyn Fn(Ink) -> String) -> String {
         role,
     } = node;
     let look = style(Class::Node(*role));
+    let (stroke, width) = look.stroke.unwrap_or((Ink::Muted, 0.0));
     let ink = style(Class::Name(*role)).fill.unwrap_or(Ink::Text);
     let outside = match value {
         Some(value) => format!(", xlabel={}", quoted(value)),
@@ -45,16 +46,17 @@ fn node_line(node: &Node, colour: &dyn Fn(Ink) -> String) -> String {
         "  {} [label={}{outside}, color={}, fillcolor={}, fontcolor={}, penwidth={}];\n",
         number + 1,
         quoted(name),
-        colour(look.stroke.unwrap_or(Ink::Muted)),
+        colour(stroke),
         colour(look.fill.unwrap_or(Ink::Node)),
         colour(ink),
-        look.width
+        width
     )
 }
 
 fn arc_line(arc: &Arc, [tail, head]: [usize; 2], colour: &dyn Fn(Ink) -> String) -> String {
     let Arc { weight, role, .. } = arc;
-    let line = style(Class::Arc(*role)).stroke.unwrap_or(Ink::Muted);
+    let stroke = style(Class::Arc(*role)).stroke;
+    let (line, width) = stroke.unwrap_or((Ink::Muted, 0.0));
     let ink = style(Class::Weight(*role)).fill.unwrap_or(Ink::Text);
     let dash = match role {
         Role::Closing => ", style=dashed",
@@ -68,7 +70,7 @@ fn arc_line(arc: &Arc, [tail, head]: [usize; 2], colour: &dyn Fn(Ink) -> String)
         quoted(weight),
         colour(line),
         colour(ink),
-        arc_width(*role)
+        width
     )
 }
 

@@ -78,12 +78,7 @@ fn colours(inks: impl Iterator<Item = Ink>, value: impl Fn(Ink) -> String) -> St
 }
 
 fn rule(class: Class, theme: Theme) -> String {
-    let Style {
-        fill,
-        stroke,
-        width,
-        dash,
-    } = style(class);
+    let Style { fill, stroke, dash } = style(class);
     let paint = |property: &str, ink: Option<Ink>| match (ink, theme) {
         (None, _) => format!("{property}:none"),
         (Some(ink), Theme::Dark) => format!("{property}:#{}", ink.colour(true)),
@@ -95,8 +90,9 @@ fn rule(class: Class, theme: Theme) -> String {
             ink.name()
         ),
     };
-    let mut declarations = vec![paint("fill", fill), paint("stroke", stroke)];
-    if stroke.is_some() {
+    let ink = stroke.map(|(ink, _)| ink);
+    let mut declarations = vec![paint("fill", fill), paint("stroke", ink)];
+    if let Some((_, width)) = stroke {
         declarations.push(format!("stroke-width:{}", number(width)));
     }
     if let Some((on, off)) = dash {

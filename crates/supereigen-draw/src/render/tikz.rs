@@ -210,9 +210,9 @@ fn options_of(look: &Style) -> String {
     if let Some(ink) = look.fill {
         options.push(format!("fill={}", ink.name()));
     }
-    if let Some(ink) = look.stroke {
+    if let Some((ink, width)) = look.stroke {
         options.push(format!("draw={}", ink.name()));
-        options.push(format!("line width={}bp", number(look.width * 0.75)));
+        options.push(format!("line width={}bp", number(width * 0.75)));
     }
     if let Some((on, off)) = look.dash {
         let (on, off) = (number(on * 0.75), number(off * 0.75));
