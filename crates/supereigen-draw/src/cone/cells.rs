@@ -12,7 +12,7 @@
 
 use supereigen::{MatrixError, Rational, System};
 
-use super::{Line, PAIRS, Triple};
+use super::lines::{Line, PAIRS, Triple};
 
 /// A relatively open cell.
 #[derive(Clone, Debug)]
@@ -81,9 +81,8 @@ impl Grid {
             let own = lines.iter().filter(|line| (line.i, line.j) == (i, j));
             own.map(|line| line.value.clone()).collect()
         };
-        let magnitudes = lines
-            .iter()
-            .map(|line| line.value.clone().max(-&line.value));
+        let values = lines.iter().map(|line| &line.value);
+        let magnitudes = values.map(|value| value.clone().max(-value));
         let greatest = magnitudes.max().unwrap_or(Rational::ZERO);
         Grid {
             values: PAIRS.map(of_pair),
@@ -190,18 +189,19 @@ fn tight(nodes: &[usize], mut bounds: Bounds) -> Option<Bounds> {
 
 /// Returns the corners of the hexagon, or less, of tight bounds between these nodes in cyclic order; some may coincide.
 fn corners_of(nodes: &[usize], d: &Bounds) -> Vec<Triple> {
-    let has = |i: usize| nodes.contains(&i);
-    // The corners at which x_i is greatest against both others, and at which x_i is least.
-    let above = |i: usize| [0, 1, 2].map(|k| has(k).then(|| -&d[i][k]));
-    let below = |i: usize| [0, 1, 2].map(|k| has(k).then(|| d[k][i].clone()));
-    let corners = [
-        (0, above(0)),
-        (2, below(2)),
-        (1, above(1)),
-        (0, below(0)),
-        (2, above(2)),
-        (1, below(1)),
-    ];
-    let corners = corners.into_iter().filter(|(i, _)| has(*i));
-    corners.map(|(_, corner)| corner).collect()
+    let has = |i: &usize| nodes.contains(i);
+    let corner = |(i, is_greatest): (usize, bool)| {
+        [0, 1, 2].map(|k| {
+            let entry = if is_greatest {
+                -&d[i][k]
+            } else {
+                d[k][i].clone()
+            };
+            has(&k).then_some(entry)
+        })
+    };
+    // In turn, one x_i is greatest against both others, and another one is least.
+    let turns = [true, false].into_iter().cycle();
+    let turns = [0, 2, 1, 0, 2, 1].into_iter().zip(turns);
+    turns.filter(|(i, _)| has(i)).map(corner).collect()
 }

@@ -4,8 +4,9 @@ use supereigen::Entry;
 use supereigen_formats::Notation;
 
 use super::cells::Cell;
+use super::lines::{Line, PAIRS, Triple};
 use super::plane::{Plane, SIDE};
-use super::{Line, PAIRS, Range, Triple};
+use super::range::Range;
 use crate::diagram::{count, number_text, vector_text};
 use crate::footer::Footer;
 use crate::geometry::{Pill, Point, Rect, on_circle};
@@ -84,11 +85,8 @@ pub(super) fn picture(scene: &Scene<'_>) -> Picture {
     let sides = Plane::sides();
     for (from, to) in scene.lines.iter().map(|line| plane.ends(line)).chain(sides) {
         let steps = ((to - from).length() / SPACING).ceil().max(1.0);
-        lines.extend((0..=steps as u32).map(|step| Ink {
-            at: from + (to - from) * (f64::from(step) / steps),
-            count: 1,
-            owner: None,
-        }));
+        let at = |step| from + (to - from) * (f64::from(step) / steps);
+        lines.extend((0..=steps as u32).map(at).map(Ink::of(1, None)));
     }
     let mut painter = Painter {
         scene,
@@ -118,10 +116,8 @@ impl Painter<'_> {
     }
 
     fn places(&self, cell: &Cell) -> Vec<Point> {
-        cell.corners
-            .iter()
-            .map(|corner| self.plane.map(corner))
-            .collect()
+        let corners = cell.corners.iter();
+        corners.map(|corner| self.plane.map(corner)).collect()
     }
 
     /// Paints the two-dimensional cells of the cone.
@@ -255,12 +251,9 @@ impl Painter<'_> {
         let lambda = number_text(scene.notation, scene.lambda);
         let number = count(scene.generators.len(), "scaled extremal");
         let title = format!("Solutions of A⊗x ≥ λ⊗x for λ = {lambda}: {number}");
-        let vectors: Vec<String> = scene
-            .generators
-            .iter()
-            .enumerate()
-            .map(|(k, x)| format!("{}: {}", k + 1, vector_text(scene.notation, x)))
-            .collect();
+        let vectors = (1..).zip(scene.generators);
+        let vectors = vectors.map(|(k, x)| format!("{k}: {}", vector_text(scene.notation, x)));
+        let vectors: Vec<String> = vectors.collect();
         let mut footer = Footer::new(&title);
         for vector in &vectors {
             footer.note(vector);

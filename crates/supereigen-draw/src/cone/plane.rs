@@ -4,7 +4,7 @@
 
 use supereigen::Rational;
 
-use super::{Line, PAIRS, Triple};
+use super::lines::{Line, PAIRS, Triple};
 use crate::geometry::{Point, exp};
 
 /// The length of a side in pixels.
@@ -30,9 +30,8 @@ impl Plane {
             let off = value - (&middle[i] - &middle[j]);
             (-&off).max(off)
         };
-        let of_lines = lines
-            .iter()
-            .map(|line| from_middle(line.i, line.j, &line.value));
+        let of_lines = lines.iter();
+        let of_lines = of_lines.map(|line| from_middle(line.i, line.j, &line.value));
         let of_generators = generators.iter().flat_map(|x| {
             let off = |(i, j): (usize, usize)| {
                 let difference = x[i].as_ref()? - x[j].as_ref()?;
