@@ -112,20 +112,12 @@ impl<'a> Composer<'a> {
         let mut lines = Vec::new();
         for (index, (route, arc)) in routes.iter().zip(&diagram.arcs).enumerate() {
             let count = if arc.role > Role::Plain { STRONG } else { 1 };
-            lines.extend(route.points(spacing).map(|at| Ink {
-                at,
-                count,
-                owner: Some(index),
-            }));
+            lines.extend(route.points(spacing).map(Ink::of(count, Some(index))));
             // Not even the weight of the arc itself may hide its head.
             let [tip, left, right] = route.head;
             let middle = (left + right) * 0.5;
             let corners = [tip, left, right, middle, (tip + middle) * 0.5];
-            lines.extend(corners.map(|at| Ink {
-                at,
-                count: STRONG,
-                owner: None,
-            }));
+            lines.extend(corners.map(Ink::of(STRONG, None)));
         }
         let placer = Placer::new(&nodes, &lines);
         Ok(Composer {

@@ -304,10 +304,10 @@ impl Diagram {
         for arc in satisfying {
             self.set_arc(arc.tail, arc.head, Role::Satisfying);
         }
-        for pair in lasso.path.windows(2) {
-            let on_cycle = lasso.cycle().contains(&pair[0]);
+        for &[tail, head] in lasso.path.array_windows() {
+            let on_cycle = lasso.cycle().contains(&tail);
             let role = if on_cycle { Role::Cycle } else { Role::Stem };
-            self.set_arc(pair[0], pair[1], role);
+            self.set_arc(tail, head, role);
         }
         if let Some(&last) = lasso.stem().last() {
             for &entry in lasso.kind.entries() {
@@ -327,10 +327,8 @@ impl Diagram {
     }
 
     fn names(&self, nodes: &[usize], separator: &str) -> String {
-        let names: Vec<&str> = nodes
-            .iter()
-            .filter_map(|&node| Some(self.nodes[self.index(node)?].name.as_str()))
-            .collect();
+        let name = |&node: &usize| Some(self.nodes[self.index(node)?].name.as_str());
+        let names: Vec<&str> = nodes.iter().filter_map(name).collect();
         names.join(separator)
     }
 

@@ -222,22 +222,16 @@ impl<'a> Chart<'a> {
 
     /// Draws the lane of a node. Returns how many texts had no room.
     fn lane(&mut self, i: usize) -> usize {
-        let times: Vec<(usize, Rational)> = self
-            .states
-            .iter()
-            .enumerate()
-            .filter_map(|(k, state)| Some((k, state[i].clone()?)))
-            .collect();
+        let states = self.states.iter().enumerate();
+        let times = states.filter_map(|(k, state)| Some((k, state[i].clone()?)));
+        let times: Vec<(usize, Rational)> = times.collect();
         let mark = Mark::Node(i);
         let start = Point::new(0.0, i as f64 * LANE);
         let name = Shape::text_from(self.names[i].clone(), start, NAME);
         self.paint(name, Class::Name(Role::Plain), mark);
         let mut left_out = 0;
         let mut latest = None;
-        for pair in times.windows(2) {
-            let [(k, start), (next, end)] = pair else {
-                continue;
-            };
+        for [(k, start), (next, end)] in times.array_windows() {
             // Events may overtake those of the rounds before; bars that would overlap are not drawn.
             latest = latest.max(Some(start));
             if end <= start || latest > Some(start) || *next != k + 1 {

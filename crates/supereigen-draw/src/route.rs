@@ -31,11 +31,8 @@ impl Route {
         let [left, right] = [left, right].map(|corner| tip + (corner - tip) * longer);
         let sides = [(tip, left), (left, right), (right, tip)];
         let is_right = |(a, b): (Point, Point)| (b - a).turned().dot(point - a) >= 0.0;
-        if sides
-            .map(is_right)
-            .windows(2)
-            .all(|pair| pair[0] == pair[1])
-        {
+        let [first, second, third] = sides.map(is_right);
+        if first == second && second == third {
             return 0.0;
         }
         let distances = sides.map(|(a, b)| from_segment(point, a, b));
@@ -337,17 +334,12 @@ fn a_loop(node: usize, nodes: &[Pill], neighbours: &[usize], role: Role) -> Rout
 }
 
 fn direction_of_loop(node: usize, nodes: &[Pill], neighbours: &[usize]) -> Point {
-    let Pill {
-        centre,
-        half,
-        radius,
-    } = nodes[node];
-    let sum = nodes
-        .iter()
-        .fold(Point::default(), |sum, node| sum + node.centre);
+    let Pill { centre, .. } = nodes[node];
+    let centres = nodes.iter().map(|node| node.centre);
+    let sum = centres.fold(Point::default(), |sum, centre| sum + centre);
     let middle = sum * (1.0 / nodes.len().max(1) as f64);
-    let near =
-        |other: &usize| (nodes[*other].centre - centre).length() < 5.0 * radius + 2.0 * half + 40.0;
+    let reach = 5.0 * nodes[node].radius + 2.0 * nodes[node].half + 40.0;
+    let near = |other: &usize| (nodes[*other].centre - centre).length() < reach;
     let others: Vec<Point> = (0..nodes.len())
         .filter(|other| neighbours.contains(other) || near(other))
         .filter(|other| *other != node)

@@ -29,23 +29,16 @@ impl Diagram {
 }
 
 fn node_line(node: &Node, colour: &dyn Fn(Ink) -> String) -> String {
-    let Node {
-        number,
-        name,
-        value,
-        role,
-    } = node;
-    let look = style(Class::Node(*role));
+    let look = style(Class::Node(node.role));
     let (stroke, width) = look.stroke.unwrap_or((Ink::Muted, 0.0));
-    let ink = style(Class::Name(*role)).fill.unwrap_or(Ink::Text);
-    let outside = match value {
-        Some(value) => format!(", xlabel={}", quoted(value)),
-        None => String::new(),
-    };
+    let ink = style(Class::Name(node.role)).fill.unwrap_or(Ink::Text);
+    let outside = node.value.as_ref();
+    let outside = outside.map(|value| format!(", xlabel={}", quoted(value)));
+    let outside = outside.unwrap_or_default();
     format!(
         "  {} [label={}{outside}, color={}, fillcolor={}, fontcolor={}, penwidth={}];\n",
-        number + 1,
-        quoted(name),
+        node.number + 1,
+        quoted(&node.name),
         colour(stroke),
         colour(look.fill.unwrap_or(Ink::Node)),
         colour(ink),

@@ -191,14 +191,11 @@ fn pair(point: Point) -> String {
 }
 
 fn path(curves: &[Curve]) -> String {
-    let mut path = String::new();
-    for (index, Curve([from, first, second, to])) in curves.iter().enumerate() {
-        if index == 0 {
-            path += &format!("M{}", pair(*from));
-        }
-        let _ = write!(path, "C{} {} {}", pair(*first), pair(*second), pair(*to));
-    }
-    path
+    let start = curves
+        .first()
+        .map(|Curve([from, ..])| format!("M{}", pair(*from)));
+    let curve = |Curve([_, rest @ ..]): &Curve| format!("C{}", rest.map(pair).join(" "));
+    start.into_iter().chain(curves.iter().map(curve)).collect()
 }
 
 /// Returns the text escaped for XML; characters that XML 1.0 forbids become U+FFFD.

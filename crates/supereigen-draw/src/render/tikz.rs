@@ -248,15 +248,12 @@ fn pair(point: Point) -> String {
 }
 
 fn path(curves: &[Curve]) -> String {
-    let mut path = String::new();
-    for (index, Curve([from, first, second, to])) in curves.iter().enumerate() {
-        if index == 0 {
-            path += &pair(*from);
-        }
-        let (first, second) = (pair(*first), pair(*second));
-        path += &format!(" .. controls {first} and {second} .. {}", pair(*to));
-    }
-    path
+    let start = curves.first().map(|Curve([from, ..])| pair(*from));
+    let curve = |Curve([_, rest @ ..]): &Curve| {
+        let [first, second, to] = rest.map(pair);
+        format!(" .. controls {first} and {second} .. {to}")
+    };
+    start.into_iter().chain(curves.iter().map(curve)).collect()
 }
 
 /// Returns the text escaped for TeX, so that nothing in it is a command.
