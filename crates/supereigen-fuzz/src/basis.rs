@@ -70,12 +70,10 @@ fn check(bytes: &[u8]) -> Outcome {
         Some(error) => check_refusal(error, bytes, bytes.starts_with(b"\x93")),
     }
     let vectors = outcome.records.iter().filter_map(Record::entries);
+    let vectors = vectors.take(MAX_REWRITTEN_VECTORS);
     // All vectors of an output have one length, and only JSON lines can have some without entries.
     let mut by_length: BTreeMap<usize, Vec<Vec<Entry>>> = BTreeMap::new();
-    for vector in vectors
-        .take(MAX_REWRITTEN_VECTORS)
-        .filter(|x| !x.is_empty())
-    {
+    for vector in vectors.filter(|x| !x.is_empty()) {
         by_length.entry(vector.len()).or_default().push(vector);
     }
     for vectors in by_length.values() {
@@ -124,11 +122,9 @@ impl Outcome {
             if let Some(length) = lines.integers(&mut entries) {
                 let vectors = read.records.iter();
                 let vectors = vectors.map(|record| record.vector.clone().unwrap());
-                let found: Vec<Vector> = entries
-                    .chunks(length.max(1))
-                    .map(|x| Vector::of_integers(x.to_vec()))
-                    .collect();
-                assert_eq!(found, vectors.collect::<Vec<_>>());
+                let found = entries.chunks(length.max(1));
+                let found = found.map(|x| Vector::of_integers(x.to_vec()));
+                assert!(found.eq(vectors), "{entries:?}");
                 let mut records = (lines.first()..).zip(&read.records);
                 assert!(records.all(|(line, record)| line == record.line));
                 assert_eq!(read.records.len(), lines.count());
@@ -258,9 +254,8 @@ fn check_written(vectors: &[Vec<Entry>], file: &Outcome) {
 
 /// Whether labels are the names that CSV has where there are none.
 fn counts(labels: &[String]) -> bool {
-    (1..)
-        .zip(labels)
-        .all(|(i, label)| *label == format!("x{i}"))
+    let mut numbered = (1..).zip(labels);
+    numbered.all(|(i, label)| *label == format!("x{i}"))
 }
 
 /// Checks that the vectors of 64 bits, from any lane, can be written as an array and be read back, and that others are refused.
@@ -289,10 +284,8 @@ fn check_array(
         }
     }
     let sidecar = Sidecar::read(writer.sidecar(Ending::of_all(is_whole)).as_bytes()).unwrap();
-    let bytes = writer
-        .finish(Ending::of_all(is_whole))
-        .unwrap()
-        .into_inner();
+    let bytes = writer.finish(Ending::of_all(is_whole));
+    let bytes = bytes.unwrap().into_inner();
     let reader = BasisReader::with_sidecar(bytes.as_slice(), sidecar).unwrap();
     let found = Outcome::at_end(reader);
     check_read(&found, &pushed, "an array");

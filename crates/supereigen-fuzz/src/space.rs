@@ -1,7 +1,5 @@
 //! A system with its basis, and max-plus arithmetic on exact vectors.
 
-use std::collections::BTreeSet;
-
 use supereigen::{Certificate, Entry, Rational, System, Vector};
 
 use crate::bytes::Bytes;
@@ -33,10 +31,6 @@ impl Space {
 
     pub(crate) fn n(&self) -> usize {
         self.system.n()
-    }
-
-    pub(crate) fn basis_set(&self) -> BTreeSet<&[Entry]> {
-        self.basis.iter().map(Vec::as_slice).collect()
     }
 
     /// Returns a max-combination of up to three extremals; −∞ if there are none.
