@@ -79,17 +79,14 @@ impl BasisCheck {
     /// # Errors
     /// If the record is wrong, or the vector is there twice.
     pub fn check_of_file(&mut self, file: u32, record: &Record) -> Result<(), Box<(Place, Fault)>> {
-        let place = Place {
-            file,
-            line: record.line,
-        };
-        let quickly = match record {
-            Record {
-                certificate: None,
-                cone_certificate: None,
-                vector: Some(x),
-                ..
-            } => self.insert_quickly(place, x.values()),
+        let line = record.line;
+        let place = Place { file, line };
+        let quickly = match (
+            &record.vector,
+            &record.certificate,
+            &record.cone_certificate,
+        ) {
+            (Some(x), None, None) => self.insert_quickly(place, x.values()),
             _ => None,
         };
         quickly.unwrap_or_else(|| self.insert_slowly(place, record))
@@ -130,17 +127,12 @@ impl BasisCheck {
     }
 
     fn check_in_full(&self, record: &Record) -> Result<Vec<Big>, Fault> {
-        let vector = record.entries();
-        match (
-            &record.certificate,
-            &record.cone_certificate,
-            vector.as_deref(),
-        ) {
-            (Some(certificate), _, vector) => self.checker.certificate(certificate, vector),
-            (None, Some(certificate), Some(vector)) => {
-                self.checker.cone_certificate(certificate, vector)
-            }
-            (None, None, Some(vector)) => self.checker.vector(vector),
+        let (checker, vector) = (&self.checker, record.entries());
+        let vector = vector.as_deref();
+        match (&record.certificate, &record.cone_certificate, vector) {
+            (Some(certificate), _, vector) => checker.certificate(certificate, vector),
+            (None, Some(certificate), Some(x)) => checker.cone_certificate(certificate, x),
+            (None, None, Some(x)) => checker.vector(x),
             (None, _, None) => Err(Fault::NothingFinite),
         }
     }

@@ -103,14 +103,9 @@ fn least_entry<S: Scalar>(cone: &Rows<S>) -> S {
 /// that of the lesser side.
 fn on_one_side<S: Scalar>(row: &Row<S>) -> Row<S> {
     let of = |side: &[(usize, S)], j: usize| side.iter().find(|term| term.0 == j).cloned();
-    let greater = row
-        .greater
-        .iter()
-        .filter(|(j, a)| of(&row.lesser, *j).is_none_or(|b| *a >= b.1));
-    let lesser = row
-        .lesser
-        .iter()
-        .filter(|(j, b)| of(&row.greater, *j).is_none_or(|a| *b > a.1));
+    let (greater, lesser) = (row.greater.iter(), row.lesser.iter());
+    let greater = greater.filter(|(j, a)| of(&row.lesser, *j).is_none_or(|b| *a >= b.1));
+    let lesser = lesser.filter(|(j, b)| of(&row.greater, *j).is_none_or(|a| *b > a.1));
     Row {
         greater: greater.cloned().collect(),
         lesser: lesser.cloned().collect(),
@@ -149,10 +144,8 @@ impl<S: Scalar> State<S> {
         for _ in 0..ROUNDS {
             let mut is_changed = false;
             for (k, row) in rows.iter().enumerate() {
-                let terms = row
-                    .greater
-                    .iter()
-                    .map(|(j, a)| self.most[*j].map(|most| most.otimes(a)));
+                let terms = row.greater.iter();
+                let terms = terms.map(|(j, a)| self.most[*j].map(|most| most.otimes(a)));
                 let reach = terms.max().unwrap_or(Bound::Of(S::EPSILON));
                 let needed = Bound::Of(self.lesser[k].clone());
                 if reach < needed || self.is_put_off[k] && reach == needed {
@@ -194,11 +187,9 @@ impl<S: Scalar> State<S> {
     fn mend(self, rows: &[Row<S>], k: usize, open: &mut Vec<State<S>>) {
         let (row, side) = (&rows[k], self.lesser[k].clone());
         let one = fitting(&IBig::ONE);
-        let ways: Vec<&(usize, S)> = row
-            .greater
-            .iter()
-            .filter(|(u, a)| self.may_attain(*u, a, &side))
-            .collect();
+        let ways = row.greater.iter();
+        let ways = ways.filter(|(u, a)| self.may_attain(*u, a, &side));
+        let ways: Vec<&(usize, S)> = ways.collect();
         let mut put_off = self.clone();
         put_off.is_put_off[k] = true;
         open.push(put_off);

@@ -22,9 +22,8 @@ pub(crate) fn check<S: Scalar>(rows: &Rows<S>, x: &[S], proof: &Proof<'_>) -> Re
         return Err(Fault::NothingFinite);
     }
     if greatest != S::zero() {
-        return Err(Fault::NotScaled {
-            greatest: rows.exact(&greatest),
-        });
+        let greatest = rows.exact(&greatest);
+        return Err(Fault::NotScaled { greatest });
     }
     match rows.failing(x) {
         Some(fault) => Err(fault),

@@ -138,13 +138,10 @@ pub fn join(stretches: impl IntoIterator<Item = Stretch>) -> Vec<Stretch> {
 /// # Ok::<(), supereigen::lasso::NoStretch>(())
 /// ```
 pub fn union(stretches: Vec<Stretch>) -> Option<Vec<Stretch>> {
-    let mut sorted: Vec<Stretch> = stretches
-        .into_iter()
-        .filter(|stretch| !stretch.is_empty())
-        .collect();
+    let mut sorted = stretches;
+    sorted.retain(|stretch| !stretch.is_empty());
     sorted.sort_by(|a, b| (a.pass, &a.from).cmp(&(b.pass, &b.from)));
-    for pair in sorted.windows(2) {
-        let [before, after] = pair else { continue };
+    for [before, after] in sorted.array_windows() {
         let ends_first = before.to.as_ref().is_some_and(|to| *to <= after.from);
         if before.pass == after.pass && !ends_first {
             return None;

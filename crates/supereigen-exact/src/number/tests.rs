@@ -11,11 +11,8 @@ fn each_number_has_one_form() {
         ("0.1e-20", "1e-21"),
         ("9223372036854775807", "9223372036854775807/1"),
     ] {
-        assert_eq!(
-            parse(first).map(|v| v.0),
-            parse(second).map(|v| v.0),
-            "{first}"
-        );
+        let [one, other] = [first, second].map(|text| parse(text).map(|read| read.0));
+        assert_eq!(one, other, "{first}");
     }
 }
 
