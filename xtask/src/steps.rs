@@ -21,68 +21,54 @@ pub(crate) struct Step {
     pub(crate) needs: &'static [Need],
 }
 
-const fn step(
-    name: &'static str,
-    about: &'static str,
-    line: &'static str,
-    needs: &'static [Need],
-) -> Step {
-    Step {
-        name,
-        about,
-        line,
-        needs,
-    }
-}
+const FMT: Step = Step {
+    name: "fmt",
+    about: "the code is formatted",
+    line: "cargo fmt --all --check",
+    needs: &[],
+};
 
-const FMT: Step = step(
-    "fmt",
-    "the code is formatted",
-    "cargo fmt --all --check",
-    &[],
-);
-
-const CLIPPY: Step = step(
-    "clippy",
-    "the compiler and clippy have nothing to say",
-    "cargo clippy --workspace --all-targets --features supereigen/serde -- -D warnings",
-    &[],
-);
+const CLIPPY: Step = Step {
+    name: "clippy",
+    about: "the compiler and clippy have nothing to say",
+    line: "cargo clippy --workspace --all-targets --features supereigen/serde -- -D warnings",
+    needs: &[],
+};
 
 /// The steps in the order in which they run: those that fail fastest come first.
 pub(crate) const STEPS: &[Step] = &[
     FMT,
     CLIPPY,
-    step(
-        "test",
-        "unit, integration and doc tests pass",
-        "cargo test --workspace --features supereigen/serde",
-        &[],
-    ),
-    step(
-        "python",
-        "the Python package installs, passes its tests and is typed",
-        "cargo xtask python",
-        python::NEEDS,
-    ),
-    step(
-        "browser",
-        "the page works in Chromium, and axe-core finds no barrier in it",
-        "cargo xtask browser",
-        browser::NEEDS,
-    ),
-    step(
-        "proofs",
-        "where Coq is installed: the proofs hold, and the judge made of them agrees with `verify`",
-        "cargo xtask proofs --where-installed",
-        &[],
-    ),
-    step(
-        "doc",
-        "the documentation builds, and its links lead somewhere",
-        "RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps",
-        &[],
-    ),
+    Step {
+        name: "test",
+        about: "unit, integration and doc tests pass",
+        line: "cargo test --workspace --features supereigen/serde",
+        needs: &[],
+    },
+    Step {
+        name: "python",
+        about: "the Python package installs, passes its tests and is typed",
+        line: "cargo xtask python",
+        needs: python::NEEDS,
+    },
+    Step {
+        name: "browser",
+        about: "the page works in Chromium, and axe-core finds no barrier in it",
+        line: "cargo xtask browser",
+        needs: browser::NEEDS,
+    },
+    Step {
+        name: "proofs",
+        about: "where Coq is installed: the proofs hold, and the judge made of them agrees with `verify`",
+        line: "cargo xtask proofs --where-installed",
+        needs: &[],
+    },
+    Step {
+        name: "doc",
+        about: "the documentation builds, and its links lead somewhere",
+        line: "RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps",
+        needs: &[],
+    },
 ];
 
 /// The steps to run again and again while changing something. Left out are tests that take long even with few random
@@ -91,15 +77,15 @@ pub(crate) const STEPS: &[Step] = &[
 pub(crate) const QUICK: &[Step] = &[
     FMT,
     CLIPPY,
-    step(
-        "test",
-        "unit, golden and most integration tests pass, with a twentieth of the random cases",
-        "SUPEREIGEN_CASES=5 cargo test --workspace --features supereigen/serde --tests -- --skip faults:: --skip folders:: \
+    Step {
+        name: "test",
+        about: "unit, golden and most integration tests pass, with a twentieth of the random cases",
+        line: "SUPEREIGEN_CASES=5 cargo test --workspace --features supereigen/serde --tests -- --skip faults:: --skip folders:: \
          --skip outputs:: --skip limits:: --skip large:: \
          --skip both_criteria_ --skip every_method_ --skip nine_in_ten_ --skip session::processes \
          --skip session::statuses --skip session::tampered --skip session::limits",
-        &[],
-    ),
+        needs: &[],
+    },
 ];
 
 /// Returns the steps as the help shows them.

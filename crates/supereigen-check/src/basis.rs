@@ -3,12 +3,11 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use supereigen_exact::{Entry, Matrix, MatrixError, Record, Values, Vector};
+use supereigen_exact::{Big, Entry, Matrix, MatrixError, Record, Values, Vector};
 
 use crate::checker::Checker;
 use crate::distinct::{Distinct, Place};
 use crate::fault::Fault;
-use crate::lanes::Checked;
 use crate::path::Walk;
 
 /// Checks the records of a basis one after the other, and finds out in the end whether any is missing.
@@ -80,17 +79,14 @@ impl BasisCheck {
     /// # Errors
     /// If the record is wrong, or the vector is there twice.
     pub fn check_of_file(&mut self, file: u32, record: &Record) -> Result<(), Box<(Place, Fault)>> {
-        let place = Place {
-            file,
-            line: record.line,
-        };
-        let quickly = match record {
-            Record {
-                certificate: None,
-                cone_certificate: None,
-                vector: Some(x),
-                ..
-            } => self.insert_quickly(place, x.values()),
+        let line = record.line;
+        let place = Place { file, line };
+        let quickly = match (
+            &record.vector,
+            &record.certificate,
+            &record.cone_certificate,
+        ) {
+            (Some(x), None, None) => self.insert_quickly(place, x.values()),
             _ => None,
         };
         quickly.unwrap_or_else(|| self.insert_slowly(place, record))
@@ -124,22 +120,19 @@ impl BasisCheck {
     fn insert_slowly(&mut self, place: Place, record: &Record) -> Result<(), Box<(Place, Fault)>> {
         let checked = self.check_in_full(record);
         let checked = checked.map_err(|fault| Box::new((place, fault)))?;
-        let inserted = self.distinct.insert(&checked, place, &mut self.bytes);
+        let inserted = self
+            .distinct
+            .insert(checked.as_slice(), place, &mut self.bytes);
         inserted.map_err(repeated)
     }
 
-    fn check_in_full(&self, record: &Record) -> Result<Checked, Fault> {
-        let vector = record.entries();
-        match (
-            &record.certificate,
-            &record.cone_certificate,
-            vector.as_deref(),
-        ) {
-            (Some(certificate), _, vector) => self.checker.certificate(certificate, vector),
-            (None, Some(certificate), Some(vector)) => {
-                self.checker.cone_certificate(certificate, vector)
-            }
-            (None, None, Some(vector)) => self.checker.vector(vector),
+    fn check_in_full(&self, record: &Record) -> Result<Vec<Big>, Fault> {
+        let (checker, vector) = (&self.checker, record.entries());
+        let vector = vector.as_deref();
+        match (&record.certificate, &record.cone_certificate, vector) {
+            (Some(certificate), _, vector) => checker.certificate(certificate, vector),
+            (None, Some(certificate), Some(x)) => checker.cone_certificate(certificate, x),
+            (None, None, Some(x)) => checker.vector(x),
             (None, _, None) => Err(Fault::NothingFinite),
         }
     }
@@ -165,9 +158,8 @@ impl BasisCheck {
         types: Range<usize>,
         tick: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Completeness {
-        let mut is_known = |x: &Checked| self.distinct.contains(x, &mut self.bytes);
-        match self.checker.find_missing(types, &mut is_known, tick) {
-            ControlFlow::Break(Some(x)) => Completeness::Missing(self.checker.entries(&x)),
+        match self.checker.find_missing(&self.distinct, types, tick) {
+            ControlFlow::Break(Some(x)) => Completeness::Missing(x),
             ControlFlow::Break(None) => Completeness::Stopped,
             ControlFlow::Continue(()) => Completeness::Complete,
         }

@@ -4,19 +4,19 @@
 //! The same arc satisfies it for x. No other arc does, and this one is tight, so z = x at its head; and so on along
 //! the lasso. At a fork, whichever arc z uses is tight and leads into the cycle, and from there once round.
 
-use supereigen_exact::{Certificate, Kind};
+use supereigen_exact::vector::scale;
+use supereigen_exact::{Certificate, Kind, Scalar};
 
 use crate::fault::CertificateFault;
-use crate::number::{Number, Vector, scale};
 use crate::rows::Rows;
 
 /// Returns the scaled vector that the certificate gives, or the first statement of it that is false.
 ///
 /// *Complexity*: O(n + arcs that leave the support).
-pub(crate) fn vector_of<T: Number>(
-    arcs: &Rows<T>,
+pub(crate) fn vector_of<S: Scalar>(
+    arcs: &Rows<S>,
     certificate: &Certificate,
-) -> Result<Vector<T>, CertificateFault> {
+) -> Result<Vec<S>, CertificateFault> {
     let n = arcs.n;
     let Certificate { stem, cycle, .. } = certificate;
     let (Some(&entrance), Some(&last)) = (cycle.first(), cycle.last()) else {
@@ -25,11 +25,11 @@ pub(crate) fn vector_of<T: Number>(
     let path: Vec<usize> = stem.iter().chain(cycle).copied().collect();
     distinct_nodes(&path, n)?;
 
-    let mut x: Vector<T> = vec![None; n];
-    let mut value = T::zero();
-    let mut weight = T::zero();
+    let mut x = vec![S::EPSILON; n];
+    let mut value = S::zero();
+    let mut weight = S::zero();
     for (at, &u) in path.iter().enumerate() {
-        x[u] = Some(value.clone());
+        x[u] = value.clone();
         let v = path.get(at + 1).copied().unwrap_or(entrance);
         let step = arcs
             .weight(u, v)
@@ -58,10 +58,10 @@ fn distinct_nodes(path: &[usize], n: usize) -> Result<(), CertificateFault> {
     Ok(())
 }
 
-fn check_weight<T: Number>(
-    arcs: &Rows<T>,
+fn check_weight<S: Scalar>(
+    arcs: &Rows<S>,
     certificate: &Certificate,
-    weight: &T,
+    weight: &S,
 ) -> Result<(), CertificateFault> {
     let found = arcs.exact(weight);
     if certificate.cycle_weight.as_ref() != Some(&found) {
@@ -71,8 +71,8 @@ fn check_weight<T: Number>(
         });
     }
     let suits = match certificate.kind {
-        Kind::Strict => *weight >= T::zero(),
-        Kind::Forked { .. } | Kind::PureZeroCycle => *weight == T::zero(),
+        Kind::Strict => *weight >= S::zero(),
+        Kind::Forked { .. } | Kind::PureZeroCycle => *weight == S::zero(),
         Kind::Unit => return Err(CertificateFault::Kind { expected: "strict" }),
     };
     if !suits {
@@ -82,11 +82,11 @@ fn check_weight<T: Number>(
 }
 
 /// Checks that only those arcs are satisfying that the kind allows.
-fn check_arcs<T: Number>(
-    arcs: &Rows<T>,
+fn check_arcs<S: Scalar>(
+    arcs: &Rows<S>,
     certificate: &Certificate,
     path: &[usize],
-    x: &[Option<T>],
+    x: &[S],
     last: usize,
 ) -> Result<(), CertificateFault> {
     let Certificate { stem, cycle, .. } = certificate;
@@ -100,8 +100,7 @@ fn check_arcs<T: Number>(
     for (at, &u) in path.iter().enumerate() {
         let next = path.get(at + 1).or(cycle.first()).copied();
         for (v, weight) in &arcs.rows[u].greater {
-            let Some(value) = &x[*v] else { continue };
-            let sum = Some(weight.plus(value));
+            let sum = weight.otimes(&x[*v]);
             if sum < x[u] {
                 continue;
             }
@@ -135,10 +134,10 @@ fn check_arcs<T: Number>(
 
 /// Checks that the entries are two or more different nodes of the cycle, and that the last node of the stem,
 /// `origin`, has a tight arc to each.
-fn check_fork<T: Number>(
-    arcs: &Rows<T>,
+fn check_fork<S: Scalar>(
+    arcs: &Rows<S>,
     cycle: &[usize],
-    x: &[Option<T>],
+    x: &[S],
     origin: Option<usize>,
     entries: &[usize],
 ) -> Result<(), CertificateFault> {
@@ -155,9 +154,8 @@ fn check_fork<T: Number>(
         if !cycle.contains(&node) {
             return Err(CertificateFault::NotAFork);
         }
-        let weight = arcs.weight(origin, node);
-        let sum = weight.zip(x[node].as_ref()).map(|(a, x)| a.plus(x));
-        if sum != x[origin] {
+        let sum = arcs.weight(origin, node).map(|a| a.otimes(&x[node]));
+        if sum.as_ref() != Some(&x[origin]) {
             return Err(CertificateFault::NotAnEntry { node });
         }
     }

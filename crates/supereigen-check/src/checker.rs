@@ -2,17 +2,21 @@
 
 use std::ops::{ControlFlow, Range};
 
+use supereigen_exact::matrix::common_denominator;
+use supereigen_exact::vector::unit;
 use supereigen_exact::{
-    Certificate, ConeCertificate, Entry, IBig, Kind, Matrix, MatrixError, Numerators, Values,
+    Big, Certificate, ConeCertificate, Entry, Kind, Matrix, MatrixError, Numerators, Scalar, Values,
 };
 
-use crate::certificate;
+use crate::distinct::Distinct;
 use crate::enumerate::Tick;
 use crate::fault::{CertificateFault, Fault};
-use crate::lanes::{Checked, Lanes, Proof};
-use crate::number::Vector;
+use crate::lanes::{self, Proof};
+use crate::number::{in_machine, numerators};
 use crate::path::Walk;
 use crate::rows::Rows;
+use crate::table::Table;
+use crate::{certificate, cone_certificate};
 
 /// Decides for a matrix and λ, or for a cone, whether single vectors and certificates are right.
 ///
@@ -30,7 +34,11 @@ use crate::rows::Rows;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Checker {
-    rows: Lanes,
+    wide: Rows<Big>,
+    /// The same rows in machine integers; `None` if these could overflow.
+    narrow: Option<Rows<i64>>,
+    /// The greater sides of those as a table, if that is worth it.
+    table: Option<Table>,
     /// Returns whether to stop; called repeatedly while a vector is checked.
     stop: fn() -> bool,
 }
@@ -69,12 +77,15 @@ impl Checker {
     /// # Errors
     /// If A and B differ in shape.
     pub fn of_equality(a: &Matrix, b: &Matrix) -> Result<Checker, MatrixError> {
-        Ok(Checker::of_rows(Rows::new(a, b)?.with_converse()))
+        Ok(Checker::of_rows(Rows::equality(a, b)?))
     }
 
-    fn of_rows(rows: Rows<IBig>) -> Checker {
+    fn of_rows(wide: Rows<Big>) -> Checker {
+        let narrow = wide.narrow();
         Checker {
-            rows: Lanes::new(rows),
+            table: narrow.as_ref().and_then(Table::new),
+            wide,
+            narrow,
             stop: || false,
         }
     }
@@ -124,42 +135,73 @@ impl Checker {
         x: Values<'_>,
         walk: &'w mut Walk,
     ) -> Option<&'w [i64]> {
-        let Lanes {
-            wide,
-            narrow,
-            table,
-        } = &self.rows;
-        let (Some(Some(_)), Numerators::I64(numerators)) = (&wide.lambda, x.numerators()) else {
+        let (Some(Some(_)), Numerators::I64(numerators)) = (&self.wide.lambda, x.numerators())
+        else {
             return None;
         };
-        let factor = match (x.denominator().is_one(), &wide.denominator) {
+        let factor = match (x.denominator().is_one(), &self.wide.denominator) {
             (_, denominator) if denominator == x.denominator() => 1,
             (true, denominator) => i64::try_from(denominator).ok()?,
             _ => return None,
         };
-        walk.proves((narrow.as_ref()?, table.as_ref()), numerators, factor)
+        walk.proves(
+            (self.narrow.as_ref()?, self.table.as_ref()),
+            numerators,
+            factor,
+        )
     }
 
     pub(crate) fn n(&self) -> usize {
-        self.rows.wide.n
+        self.wide.n
     }
 
-    pub(crate) fn vector(&self, x: &[Entry]) -> Result<Checked, Fault> {
+    /// Returns the numerators of x over some denominator, the same one for all scaled extremals, if x is one.
+    pub(crate) fn vector(&self, x: &[Entry]) -> Result<Vec<Big>, Fault> {
         self.check_length(x)?;
-        let proof = Proof::Definition { stop: self.stop };
-        self.rows.vector(x, proof)
+        self.proved(x, &|falling, support| {
+            let mut tick = || {
+                if (self.stop)() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            };
+            match falling.types(support, &mut tick) {
+                ControlFlow::Break(()) => Err(Fault::Stopped),
+                ControlFlow::Continue(types) if types.is_empty() => Err(Fault::NotExtremal),
+                ControlFlow::Continue(_) => Ok(()),
+            }
+        })
     }
 
     pub(crate) fn cone_certificate(
         &self,
         certificate: &ConeCertificate,
         x: &[Entry],
-    ) -> Result<Checked, Fault> {
+    ) -> Result<Vec<Big>, Fault> {
         self.check_length(x)?;
-        if self.rows.wide.lambda.is_some() {
+        if self.wide.lambda.is_some() {
             return Err(CertificateFault::OfACone.into());
         }
-        self.rows.vector(x, Proof::Certificate(certificate))
+        self.proved(x, &|falling, support| {
+            Ok(cone_certificate::check(certificate, falling, support)?)
+        })
+    }
+
+    /// Checks that x is scaled, a solution, and extremal by this proof.
+    fn proved(&self, x: &[Entry], proof: &Proof<'_>) -> Result<Vec<Big>, Fault> {
+        let Some(wide) = numerators(x, &self.wide.denominator) else {
+            // Some entry is no multiple of 1/denominator, so x is no scaled extremal. The check over a
+            // common denominator finds a reason that says more to the user.
+            let rows = self.wide.times(&common_denominator(x.iter().flatten()));
+            let x = numerators(x, &rows.denominator).unwrap_or_default();
+            return lanes::check(&rows, &x, proof).map(|()| x);
+        };
+        match self.narrow.as_ref().zip(in_machine(&wide)) {
+            Some((narrow, x)) => lanes::check(narrow, &x, proof)?,
+            None => lanes::check(&self.wide, &wide, proof)?,
+        }
+        Ok(wide)
     }
 
     fn check_length(&self, x: &[Entry]) -> Result<(), Fault> {
@@ -175,25 +217,30 @@ impl Checker {
         &self,
         certificate: &Certificate,
         x: Option<&[Entry]>,
-    ) -> Result<Checked, Fault> {
+    ) -> Result<Vec<Big>, Fault> {
         if let Some(x) = x {
             self.check_length(x)?;
         }
-        let Lanes { wide, narrow, .. } = &self.rows;
-        let found = match (&wide.lambda, narrow) {
+        let found = match (&self.wide.lambda, &self.narrow) {
             (None, _) => return Err(CertificateFault::OfALasso.into()),
-            (Some(None), _) => Checked::Narrow(self.unit_of(certificate)?),
-            (_, Some(arcs)) => Checked::Narrow(certificate::vector_of(arcs, certificate)?),
-            (_, None) => Checked::new(certificate::vector_of(wide, certificate)?),
+            (Some(None), _) => self.unit_of(certificate)?,
+            (_, Some(arcs)) => {
+                let x = certificate::vector_of(arcs, certificate)?;
+                x.iter().map(Scalar::to_integer).collect()
+            }
+            (_, None) => certificate::vector_of(&self.wide, certificate)?,
         };
-        if let Some(stated) = x {
-            compare(stated, &self.entries(&found))?;
+        if let Some(x) = x
+            && numerators(x, &self.wide.denominator).as_ref() != Some(&found)
+        {
+            let found = Values::over(&found, &self.wide.denominator);
+            return Err(difference(x, found).into());
         }
         Ok(found)
     }
 
     /// Returns the unit vector of a certificate for λ = −∞, where the units are the scaled extremals.
-    fn unit_of(&self, certificate: &Certificate) -> Result<Vector<i64>, CertificateFault> {
+    fn unit_of(&self, certificate: &Certificate) -> Result<Vec<Big>, CertificateFault> {
         let has_cycle = !certificate.cycle.is_empty() || certificate.cycle_weight.is_some();
         let node = match certificate.stem[..] {
             [node] if certificate.kind == Kind::Unit && !has_cycle => node,
@@ -206,34 +253,30 @@ impl Checker {
             let expected = vec![node];
             return Err(CertificateFault::Types { expected });
         }
-        Ok((0..self.n()).map(|i| (i == node).then_some(0)).collect())
+        Ok(unit(self.n(), node))
     }
 
-    /// Enumerates all extremals of a type in `types`, and breaks with the first that `is_known` does not know, or with `None`
-    /// if `tick` stops it.
+    /// Looks for a missing vector; see [`lanes::find_missing`].
     pub(crate) fn find_missing(
         &self,
+        known: &Distinct,
         types: Range<usize>,
-        is_known: &mut dyn FnMut(&Checked) -> bool,
         tick: &mut Tick<'_>,
-    ) -> ControlFlow<Option<Checked>> {
-        self.rows.find_missing(types, is_known, tick)
-    }
-
-    /// Returns the exact entries of a vector that was checked.
-    pub(crate) fn entries(&self, x: &Checked) -> Vec<Entry> {
-        x.entries(&self.rows.wide.denominator)
+    ) -> ControlFlow<Option<Vec<Entry>>> {
+        match &self.narrow {
+            Some(rows) => lanes::find_missing(rows, known, types, tick),
+            None => lanes::find_missing(&self.wide, known, types, tick),
+        }
     }
 }
 
-/// Checks that the vector stated beside a certificate is the vector that it gives.
-fn compare(stated: &[Entry], found: &[Entry]) -> Result<(), CertificateFault> {
-    match (0..found.len()).find(|&node| stated[node] != found[node]) {
-        None => Ok(()),
-        Some(node) => Err(CertificateFault::Vector {
-            node,
-            stated: stated[node].clone(),
-            found: found[node].clone(),
-        }),
+/// Says where the vector stated beside a certificate differs from the vector that it gives.
+fn difference(stated: &[Entry], found: Values<'_>) -> CertificateFault {
+    let differs = |&node: &usize| stated[node] != found.entry(node);
+    let node = (0..stated.len()).find(differs).unwrap_or(0);
+    CertificateFault::Vector {
+        node,
+        stated: stated[node].clone(),
+        found: found.entry(node),
     }
 }

@@ -16,8 +16,11 @@
 
 use std::ops::{ControlFlow, Range};
 
+use supereigen_exact::scalar::fitting;
+use supereigen_exact::vector::scale;
+use supereigen_exact::{IBig, Scalar};
+
 use crate::enumerate::{Found, Tick};
-use crate::number::{Number, Vector, scale};
 use crate::rows::{Row, Rows, attained};
 
 /// How often the bounds go through all rows.
@@ -25,50 +28,49 @@ const ROUNDS: usize = 3;
 
 /// An upper bound of an entry.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Bound<T> {
-    MinusInfinity,
-    Finite(T),
+enum Bound<S> {
+    Of(S),
     None,
 }
 
-impl<T: Number> Bound<T> {
-    /// Returns what a function makes of a finite bound.
-    fn map(&self, change: impl FnOnce(&T) -> T) -> Bound<T> {
+impl<S: Scalar> Bound<S> {
+    /// Returns what a function makes of a bound.
+    fn map(&self, change: impl FnOnce(&S) -> S) -> Bound<S> {
         match self {
-            Bound::Finite(bound) => Bound::Finite(change(bound)),
-            other => other.clone(),
+            Bound::Of(bound) => Bound::Of(change(bound)),
+            Bound::None => Bound::None,
         }
     }
 }
 
 /// Values of some unknowns, bounds of all, the sides of each row at these values, and the rows that are put off.
 #[derive(Clone)]
-struct State<T> {
-    x: Vector<T>,
-    most: Vec<Bound<T>>,
-    greater: Vec<Option<T>>,
-    lesser: Vec<Option<T>>,
+struct State<S> {
+    x: Vec<S>,
+    most: Vec<Bound<S>>,
+    greater: Vec<S>,
+    lesser: Vec<S>,
     is_put_off: Vec<bool>,
 }
 
 /// Calls `found` with scaled vectors of any cone as [`enumerate::candidates`](crate::enumerate::candidates) does.
-pub(crate) fn candidates<T: Number>(
-    cone: &Rows<T>,
+pub(crate) fn candidates<S: Scalar>(
+    cone: &Rows<S>,
     types: Range<usize>,
     tick: &mut Tick<'_>,
-    found: &mut Found<'_, T>,
+    found: &mut Found<'_, S>,
 ) -> ControlFlow<()> {
-    let rows: Vec<Row<T>> = cone.rows.iter().map(on_one_side).collect();
+    let rows: Vec<Row<S>> = cone.rows.iter().map(on_one_side).collect();
     let least = least_entry(cone);
     for t in types {
         let mut first = State {
-            x: vec![None; cone.n],
+            x: vec![S::EPSILON; cone.n],
             most: vec![Bound::None; cone.n],
-            greater: vec![None; rows.len()],
-            lesser: vec![None; rows.len()],
+            greater: vec![S::EPSILON; rows.len()],
+            lesser: vec![S::EPSILON; rows.len()],
             is_put_off: vec![false; rows.len()],
         };
-        first.give(&rows, t, T::zero());
+        first.give(&rows, t, S::zero());
         let mut open = vec![first];
         while let Some(mut state) = open.pop() {
             tick()?;
@@ -90,34 +92,27 @@ pub(crate) fn candidates<T: Number>(
 }
 
 /// Returns −2nM, M the greatest coefficient.
-fn least_entry<T: Number>(cone: &Rows<T>) -> T {
-    let sides = cone.rows.iter().flat_map(|row| [&row.greater, &row.lesser]);
-    let magnitudes = sides
-        .flatten()
-        .map(|(_, a)| a.clone().max(T::zero().minus(a)));
-    let greatest = magnitudes.max().unwrap_or_else(T::zero);
-    (0..2 * cone.n).fold(T::zero(), |least, _| least.minus(&greatest))
+fn least_entry<S: Scalar>(cone: &Rows<S>) -> S {
+    let negative = |a: &S| S::zero().minus(a);
+    let negatives = cone.coefficients().map(|a| negative(a).min(a.clone()));
+    let least = negatives.min().unwrap_or_else(S::zero);
+    least.times(2 * cone.n)
 }
 
 /// Returns the row with each unknown on one side: of two coefficients the lesser one says nothing, and of two equal ones
 /// that of the lesser side.
-fn on_one_side<T: Number>(row: &Row<T>) -> Row<T> {
-    let of = |side: &[(usize, T)], j: usize| side.iter().find(|term| term.0 == j).cloned();
-    let greater = row
-        .greater
-        .iter()
-        .filter(|(j, a)| of(&row.lesser, *j).is_none_or(|b| *a >= b.1));
-    let lesser = row
-        .lesser
-        .iter()
-        .filter(|(j, b)| of(&row.greater, *j).is_none_or(|a| *b > a.1));
+fn on_one_side<S: Scalar>(row: &Row<S>) -> Row<S> {
+    let of = |side: &[(usize, S)], j: usize| side.iter().find(|term| term.0 == j).cloned();
+    let (greater, lesser) = (row.greater.iter(), row.lesser.iter());
+    let greater = greater.filter(|(j, a)| of(&row.lesser, *j).is_none_or(|b| *a >= b.1));
+    let lesser = lesser.filter(|(j, b)| of(&row.greater, *j).is_none_or(|a| *b > a.1));
     Row {
         greater: greater.cloned().collect(),
         lesser: lesser.cloned().collect(),
     }
 }
 
-impl<T: Number> State<T> {
+impl<S: Scalar> State<S> {
     /// Returns whether a row holds as it must.
     fn holds(&self, k: usize) -> bool {
         let order = self.greater[k].cmp(&self.lesser[k]);
@@ -125,9 +120,9 @@ impl<T: Number> State<T> {
     }
 
     /// Gives an unknown its value. Rows whose lesser sides rise are no longer put off.
-    fn give(&mut self, rows: &[Row<T>], u: usize, value: T) {
-        self.most[u] = Bound::Finite(value.clone());
-        self.x[u] = Some(value);
+    fn give(&mut self, rows: &[Row<S>], u: usize, value: S) {
+        self.most[u] = Bound::Of(value.clone());
+        self.x[u] = value;
         for (k, row) in rows.iter().enumerate() {
             self.greater[k] = attained(&row.greater, &self.x);
             let lesser = attained(&row.lesser, &self.x);
@@ -136,7 +131,7 @@ impl<T: Number> State<T> {
         }
     }
 
-    fn lower(&mut self, j: usize, bound: Bound<T>) -> bool {
+    fn lower(&mut self, j: usize, bound: Bound<S>) -> bool {
         let is_lower = bound < self.most[j];
         if is_lower {
             self.most[j] = bound;
@@ -145,23 +140,20 @@ impl<T: Number> State<T> {
     }
 
     /// Takes the bounds through the rows; `false` if a row can then not hold, or a value exceeds its bound.
-    fn lower_bounds(&mut self, rows: &[Row<T>], least: &T) -> bool {
+    fn lower_bounds(&mut self, rows: &[Row<S>], least: &S) -> bool {
         for _ in 0..ROUNDS {
             let mut is_changed = false;
             for (k, row) in rows.iter().enumerate() {
-                let terms = row
-                    .greater
-                    .iter()
-                    .map(|(j, a)| self.most[*j].map(|most| most.plus(a)));
-                let reach = terms.max().unwrap_or(Bound::MinusInfinity);
-                let needed = self.lesser[k].clone();
-                let needed = needed.map_or(Bound::MinusInfinity, Bound::Finite);
+                let terms = row.greater.iter();
+                let terms = terms.map(|(j, a)| self.most[*j].map(|most| most.otimes(a)));
+                let reach = terms.max().unwrap_or(Bound::Of(S::EPSILON));
+                let needed = Bound::Of(self.lesser[k].clone());
                 if reach < needed || self.is_put_off[k] && reach == needed {
                     return false;
                 }
                 for (j, b) in &row.lesser {
                     let bound = match reach.map(|reach| reach.minus(b)) {
-                        Bound::Finite(bound) if bound < *least => Bound::MinusInfinity,
+                        Bound::Of(bound) if bound < *least => Bound::Of(S::EPSILON),
                         bound => bound,
                     };
                     is_changed |= self.lower(*j, bound);
@@ -175,33 +167,29 @@ impl<T: Number> State<T> {
     }
 
     /// Returns whether u can attain the greater side of a row with coefficient a and the given value.
-    fn may_attain(&self, u: usize, a: &T, side: &T) -> bool {
-        self.x[u].is_none() && self.most[u].map(|most| most.plus(a)) >= Bound::Finite(side.clone())
+    fn may_attain(&self, u: usize, a: &S, side: &S) -> bool {
+        let reach = self.most[u].map(|most| most.otimes(a));
+        self.x[u].is_epsilon() && reach >= Bound::Of(side.clone())
     }
 
     /// Returns the failing row with the fewest ways to mend it, the last of several; `None` if all are put off.
-    fn next_row(&self, rows: &[Row<T>]) -> Option<usize> {
+    fn next_row(&self, rows: &[Row<S>]) -> Option<usize> {
         let failing = (0..rows.len())
             .rev()
             .filter(|&k| !self.is_put_off[k] && !self.holds(k));
         failing.min_by_key(|&k| {
-            let side = self.lesser[k].as_ref();
-            let attains = |(u, a): &&(usize, T)| side.is_some_and(|it| self.may_attain(*u, a, it));
+            let attains = |(u, a): &&(usize, S)| self.may_attain(*u, a, &self.lesser[k]);
             rows[k].greater.iter().filter(attains).count()
         })
     }
 
     /// Adds a state for each way to mend a row.
-    fn mend(self, rows: &[Row<T>], k: usize, open: &mut Vec<State<T>>) {
-        let row = &rows[k];
-        let Some(side) = self.lesser[k].clone() else {
-            return;
-        };
-        let ways: Vec<&(usize, T)> = row
-            .greater
-            .iter()
-            .filter(|(u, a)| self.may_attain(*u, a, &side))
-            .collect();
+    fn mend(self, rows: &[Row<S>], k: usize, open: &mut Vec<State<S>>) {
+        let (row, side) = (&rows[k], self.lesser[k].clone());
+        let one = fitting(&IBig::ONE);
+        let ways = row.greater.iter();
+        let ways = ways.filter(|(u, a)| self.may_attain(*u, a, &side));
+        let ways: Vec<&(usize, S)> = ways.collect();
         let mut put_off = self.clone();
         put_off.is_put_off[k] = true;
         open.push(put_off);
@@ -209,11 +197,11 @@ impl<T: Number> State<T> {
             let mut state = self.clone();
             for &&(j, ref a) in &ways {
                 let most = side.minus(a);
-                let most = if j > u { most.before() } else { most };
-                state.lower(j, Bound::Finite(most));
+                let most = if j > u { most.minus(&one) } else { most };
+                state.lower(j, Bound::Of(most));
             }
-            for (j, b) in row.lesser.iter().filter(|(j, _)| self.x[*j].is_none()) {
-                state.lower(*j, Bound::Finite(side.minus(b)));
+            for (j, b) in row.lesser.iter().filter(|(j, _)| self.x[*j].is_epsilon()) {
+                state.lower(*j, Bound::Of(side.minus(b)));
             }
             state.give(rows, u, side.minus(a));
             open.push(state);

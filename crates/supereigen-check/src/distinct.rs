@@ -6,9 +6,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
-use supereigen_exact::IBig;
+use supereigen_exact::Big;
 
-use crate::number::EPSILON;
+use crate::number::{EPSILON, in_machine};
 
 /// A vector that can be written as bytes; different vectors of one length give different bytes.
 pub(crate) trait Packed {
@@ -16,41 +16,29 @@ pub(crate) trait Packed {
     fn pack(&self, bytes: &mut Vec<u8>);
 }
 
-/// [`EPSILON`] is −∞.
+/// Whatever is not above [`EPSILON`] is −∞.
 impl Packed for [i64] {
     fn pack(&self, bytes: &mut Vec<u8>) {
-        pack_integers(
-            self.iter()
-                .map(|&value| Some(value).filter(|&value| value != EPSILON)),
-            bytes,
-        );
-    }
-}
-
-impl Packed for [Option<i64>] {
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        pack_integers(self.iter().copied(), bytes);
-    }
-}
-
-fn pack_integers(values: impl Iterator<Item = Option<i64>>, bytes: &mut Vec<u8>) {
-    let mut gap = 0u64;
-    for value in values {
-        match value {
-            None => gap += 1,
-            Some(value) => {
-                pack_number(gap, bytes);
-                pack_number(((value << 1) ^ (value >> 63)).cast_unsigned(), bytes);
-                gap = 0;
+        let mut gap = 0u64;
+        for &value in self {
+            if value <= EPSILON {
+                gap += 1;
+                continue;
             }
+            pack_number(gap, bytes);
+            pack_number(((value << 1) ^ (value >> 63)).cast_unsigned(), bytes);
+            gap = 0;
         }
     }
 }
 
 /// Vectors that machine integers do not hold begin with the bytes 0x80, 0. No other vector begins like this,
 /// since its numbers are packed without superfluous bytes.
-impl Packed for [Option<IBig>] {
+impl Packed for [Big] {
     fn pack(&self, bytes: &mut Vec<u8>) {
+        if let Some(narrow) = in_machine(self) {
+            return narrow.pack(bytes);
+        }
         bytes.extend_from_slice(&[0x80, 0]);
         for value in self {
             match value {
@@ -147,6 +135,7 @@ impl Distinct {
     }
 
     /// Packs a vector. Returns the part in which it belongs, and the rest of its hash.
+    #[inline(always)]
     fn part<P: Packed + ?Sized>(&self, x: &P, bytes: &mut Vec<u8>) -> (MutexGuard<'_, Part>, u32) {
         bytes.clear();
         x.pack(bytes);
@@ -183,35 +172,34 @@ fn spread(hash: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::collections::BTreeSet;
+
+    use supereigen_exact::IBig;
+
+    use super::*;
 
     #[test]
     fn different_vectors_are_packed_differently() {
-        let values = [
-            None,
-            Some(0i64),
-            Some(-1),
-            Some(1),
-            Some(64),
-            Some(-64),
-            Some(-65),
-            Some(1 << 60),
-            Some(-(1 << 60)),
-        ];
+        let values = [EPSILON, 0, -1, 1, 64, -64, -65, 1 << 60, -(1 << 60)];
         let mut packed = BTreeSet::new();
         for a in values {
             for b in values {
                 for c in values {
                     let x = [a, b, c];
+                    let wide = |factor: i64| {
+                        let mut bytes = Vec::new();
+                        x.map(|v| (v > EPSILON).then(|| IBig::from(v) * factor))
+                            .as_slice()
+                            .pack(&mut bytes);
+                        bytes
+                    };
                     let mut bytes = Vec::new();
                     x.as_slice().pack(&mut bytes);
+                    assert_eq!(wide(1), bytes);
                     // Trailing −∞ takes no bytes; this is safe, as all vectors of a basis have one length.
                     assert!(packed.insert(bytes), "{x:?}");
-                    let wide: Vec<_> = x.iter().map(|v| v.map(IBig::from)).collect();
-                    let mut bytes = Vec::new();
-                    wide.as_slice().pack(&mut bytes);
-                    assert!(packed.insert(bytes), "{x:?}");
+                    let is_large = x.iter().any(|&v| v != 0 && v != EPSILON);
+                    assert_eq!(packed.insert(wide(1 << 62)), is_large, "{x:?}");
                 }
             }
         }
@@ -233,11 +221,9 @@ mod tests {
         let (distinct, mut bytes) = (Distinct::default(), Vec::new());
         let place = |line: usize| Place { file: 0, line };
         for line in 1..=1000 {
-            let x = [Some(0), None, Some(-(line as i64) * 1000)];
-            assert_eq!(
-                distinct.insert(x.as_slice(), place(line), &mut bytes),
-                Ok(())
-            );
+            let x = [0, i64::MIN, -(line as i64) * 1000];
+            let inserted = distinct.insert(x.as_slice(), place(line), &mut bytes);
+            assert_eq!(inserted, Ok(()));
         }
         let mut again =
             |line| distinct.insert([0, EPSILON, -7000].as_slice(), place(line), &mut bytes);
@@ -245,7 +231,7 @@ mod tests {
         // A thread may come to an earlier line later.
         assert_eq!(again(5), Err((place(5), place(7))));
         assert_eq!(again(2000), Err((place(5), place(2000))));
-        assert!(distinct.contains([Some(0), None, Some(-7000)].as_slice(), &mut bytes));
+        assert!(distinct.contains([0, i64::MIN, -7000].as_slice(), &mut bytes));
         assert!(!distinct.contains([0, EPSILON, -7001].as_slice(), &mut bytes));
         assert_eq!(distinct.len(), 1000);
     }

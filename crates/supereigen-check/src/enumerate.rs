@@ -9,32 +9,34 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::number::{Number, Vector, scale};
+use supereigen_exact::Scalar;
+use supereigen_exact::vector::scale;
+
 use crate::rows::Rows;
 
 /// Is called at every step of a search, and may stop it.
 pub(crate) type Tick<'t> = dyn FnMut() -> ControlFlow<()> + 't;
 
 /// Receives a vector that may be missing, and what to call while it is tested.
-pub(crate) type Found<'f, T> = dyn FnMut(&Vector<T>, &mut Tick<'_>) -> ControlFlow<()> + 'f;
+pub(crate) type Found<'f, S> = dyn FnMut(&[S], &mut Tick<'_>) -> ControlFlow<()> + 'f;
 
 /// Calls `found` with scaled solutions of A ⊗ x ≥ λ ⊗ x, all extremals of a type in `types` among them, some more than once,
 /// and `tick` at every step.
-pub(crate) fn candidates<T: Number>(
-    arcs: &Rows<T>,
+pub(crate) fn candidates<S: Scalar>(
+    arcs: &Rows<S>,
     types: Range<usize>,
     tick: &mut Tick<'_>,
-    found: &mut Found<'_, T>,
+    found: &mut Found<'_, S>,
 ) -> ControlFlow<()> {
     let n = arcs.n;
     let mut walk = Walk {
         arcs,
-        x: vec![None; n],
+        x: vec![S::EPSILON; n],
         path: Vec::new(),
         next_arc: Vec::new(),
     };
     for start in types {
-        walk.enter(start, T::zero());
+        walk.enter(start, S::zero());
         walk.stop_or_go_on(tick, found)?;
         while let Some((&u, arc)) = walk.path.last().zip(walk.next_arc.last_mut()) {
             tick()?;
@@ -43,12 +45,10 @@ pub(crate) fn candidates<T: Number>(
                 continue;
             };
             *arc += 1;
-            if walk.x[*v].is_some() {
+            if !walk.x[*v].is_epsilon() {
                 continue;
             }
-            let Some(value) = walk.x[u].as_ref().map(|value| value.minus(weight)) else {
-                continue;
-            };
+            let value = walk.x[u].minus(weight);
             if walk.may_enter(*v, &value) {
                 walk.enter(*v, value);
                 walk.stop_or_go_on(tick, found)?;
@@ -59,17 +59,17 @@ pub(crate) fn candidates<T: Number>(
 }
 
 /// A path with the values that make its arcs tight.
-struct Walk<'a, T> {
-    arcs: &'a Rows<T>,
-    x: Vector<T>,
+struct Walk<'a, S> {
+    arcs: &'a Rows<S>,
+    x: Vec<S>,
     path: Vec<usize>,
     /// For each node of the path, the index of the arc to try next.
     next_arc: Vec<usize>,
 }
 
-impl<T: Number> Walk<'_, T> {
-    fn enter(&mut self, node: usize, value: T) {
-        self.x[node] = Some(value);
+impl<S: Scalar> Walk<'_, S> {
+    fn enter(&mut self, node: usize, value: S) {
+        self.x[node] = value;
         self.path.push(node);
         self.next_arc.push(0);
     }
@@ -77,27 +77,24 @@ impl<T: Number> Walk<'_, T> {
     fn leave(&mut self) {
         self.next_arc.pop();
         if let Some(node) = self.path.pop() {
-            self.x[node] = None;
+            self.x[node] = S::EPSILON;
         }
     }
 
     /// Returns whether no arc from the path to this node would be slack if the node had this value.
-    fn may_enter(&self, node: usize, value: &T) -> bool {
-        self.arcs.incoming[node]
-            .iter()
-            .all(|(u, weight)| self.x[*u].as_ref().is_none_or(|x| weight.plus(value) <= *x))
+    fn may_enter(&self, node: usize, value: &S) -> bool {
+        let mut arcs = self.arcs.incoming[node].iter();
+        arcs.all(|(u, weight)| self.x[*u].is_epsilon() || weight.plus(value) <= self.x[*u])
     }
 
     /// If the last node has a satisfying arc back into the path, gives the vector away and removes the node.
-    fn stop_or_go_on(&mut self, tick: &mut Tick<'_>, found: &mut Found<'_, T>) -> ControlFlow<()> {
+    fn stop_or_go_on(&mut self, tick: &mut Tick<'_>, found: &mut Found<'_, S>) -> ControlFlow<()> {
         let Some(&last) = self.path.last() else {
             return ControlFlow::Continue(());
         };
-        let closes = self.arcs.rows[last].greater.iter().any(|(v, weight)| {
-            let sum = self.x[*v].as_ref().map(|x| weight.plus(x));
-            sum.is_some() && sum >= self.x[last]
-        });
-        if closes {
+        let mut arcs = self.arcs.rows[last].greater.iter();
+        let x = &self.x;
+        if arcs.any(|(v, weight)| !x[*v].is_epsilon() && weight.plus(&x[*v]) >= x[last]) {
             let mut scaled = self.x.clone();
             scale(&mut scaled);
             found(&scaled, tick)?;

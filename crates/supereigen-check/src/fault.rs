@@ -1,8 +1,6 @@
 //! What can be wrong with a vector, a certificate or a basis, and the messages for it.
 
-use std::fmt::Write as _;
-
-use supereigen_exact::{Entry, Rational};
+use supereigen_exact::{Entry, Number, Rational};
 
 /// What is wrong with one record of a basis.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,38 +156,30 @@ impl From<CertificateFault> for Fault {
     }
 }
 
+/// Says for each form of a fault what it means, in the words of `format!`.
+macro_rules! worded {
+    ($fault:expr; $($form:pat => $message:literal $(, $value:expr)*;)+) => {
+        match $fault {
+            $($form => format!($message $(, $value)*),)+
+        }
+    };
+}
+
 impl Fault {
     /// Returns the fault in words, with the labels of the nodes, or their numbers from 1 if there are none.
     pub fn message(&self, labels: &[String]) -> String {
-        let of = |node: &usize| name(*node, labels);
-        match self {
-            Fault::Length { found, expected } => {
-                format!("the vector has length {found}, not {expected}")
-            }
-            Fault::NothingFinite => "the vector is -inf everywhere".to_owned(),
-            Fault::NotScaled { greatest } => {
-                format!("not scaled: the greatest entry is {greatest}, not 0")
-            }
-            Fault::NotASolution { row, left, right } => format!(
-                "not a solution: row {} fails, {} < {}",
-                of(row),
-                text(left),
-                text(right)
-            ),
-            Fault::NotInCone { row, left, right } => format!(
-                "not in the cone: row {} fails, {} < {}",
-                row.saturating_add(1),
-                text(left),
-                text(right)
-            ),
-            Fault::Stopped => "the check was stopped".to_owned(),
-            Fault::NotExtremal => {
-                "a solution, but not extremal: it is the maximum of two other solutions".to_owned()
-            }
-            Fault::Repeated { line } => format!("the vector of line {line} once more"),
-            Fault::Certificate(fault) => {
-                format!("the certificate does not hold: {}", fault.message(labels))
-            }
+        worded! { self;
+            Self::Length { found, expected } => "the vector has length {found}, not {expected}";
+            Self::NothingFinite => "the vector is -inf everywhere";
+            Self::NotScaled { greatest } => "not scaled: the greatest entry is {greatest}, not 0";
+            Self::NotASolution { row, left, right } =>
+                "not a solution: row {} fails, {} < {}", name(*row, labels), text(left), text(right);
+            Self::NotInCone { row, left, right } =>
+                "not in the cone: row {} fails, {} < {}", number(*row), text(left), text(right);
+            Self::Stopped => "the check was stopped";
+            Self::NotExtremal => "a solution, but not extremal: it is the maximum of two other solutions";
+            Self::Repeated { line } => "the vector of line {line} once more";
+            Self::Certificate(fault) => "the certificate does not hold: {}", fault.message(labels);
         }
     }
 }
@@ -197,87 +187,45 @@ impl Fault {
 impl CertificateFault {
     fn message(&self, labels: &[String]) -> String {
         let of = |node: &usize| name(*node, labels);
-        match self {
-            CertificateFault::NoSuchNode { node } => {
-                format!("there is no node {}", node.saturating_add(1))
-            }
-            CertificateFault::NodeTwice { node } => {
-                format!("it comes to node {} twice", of(node))
-            }
-            CertificateFault::NoCycle => "it has no cycle".to_owned(),
-            CertificateFault::NoArc { tail, head } => {
-                format!("there is no arc from {} to {}", of(tail), of(head))
-            }
-            CertificateFault::CycleWeight { stated, found } => format!(
-                "the weight of the cycle is {found} and not {}",
-                text(stated)
-            ),
-            CertificateFault::WrongWeight { found } => {
-                format!("a cycle of weight {found} is not of its kind")
-            }
-            CertificateFault::SecondArc { tail, head } => {
-                format!(
-                    "the arc from {} to {} is satisfying, too",
-                    of(tail),
-                    of(head)
-                )
-            }
-            CertificateFault::NotAnEntry { node } => {
-                format!("the fork has no tight arc to {}", of(node))
-            }
-            CertificateFault::NotAFork => {
-                "a fork has a stem and two or more different entries in its cycle".to_owned()
-            }
-            CertificateFault::Kind { expected } => format!("its kind is {expected}"),
-            CertificateFault::Types { expected } => {
-                let mut line = "its types are".to_owned();
-                for node in expected {
-                    let _ = write!(line, " {}", of(node));
-                }
-                line
-            }
-            CertificateFault::OfALasso => "it is that of a lasso, not of a cone".to_owned(),
-            CertificateFault::OfACone => "it is that of a cone, not of a lasso".to_owned(),
-            CertificateFault::NoType => "it has no type".to_owned(),
-            CertificateFault::NotInSupport { node } => {
-                format!("the vector is not finite at node {}", of(node))
-            }
-            CertificateFault::NotListed { node } => {
-                format!("it says nothing of node {}", of(node))
-            }
-            CertificateFault::RowHolds { node, row } => {
-                let row = row.saturating_add(1);
-                let node = of(node);
-                format!("when node {node} is lowered, row {row} forces nothing to fall")
-            }
-            CertificateFault::NothingFalls { node } => {
-                let node = of(node);
-                format!("when node {node} is lowered, its rows force no earlier node to fall")
-            }
-            CertificateFault::Vector {
-                node,
-                stated,
-                found,
-            } => format!(
-                "at node {} it gives {} and the vector is {}",
-                of(node),
-                text(found),
-                text(stated)
-            ),
+        worded! { self;
+            Self::NoSuchNode { node } => "there is no node {}", number(*node);
+            Self::NodeTwice { node } => "it comes to node {} twice", of(node);
+            Self::NoCycle => "it has no cycle";
+            Self::NoArc { tail, head } => "there is no arc from {} to {}", of(tail), of(head);
+            Self::CycleWeight { stated, found } =>
+                "the weight of the cycle is {found} and not {}", text(stated);
+            Self::WrongWeight { found } => "a cycle of weight {found} is not of its kind";
+            Self::SecondArc { tail, head } =>
+                "the arc from {} to {} is satisfying, too", of(tail), of(head);
+            Self::NotAnEntry { node } => "the fork has no tight arc to {}", of(node);
+            Self::NotAFork => "a fork has a stem and two or more different entries in its cycle";
+            Self::Kind { expected } => "its kind is {expected}";
+            Self::Types { expected } =>
+                "its types are {}", expected.iter().map(of).collect::<Vec<_>>().join(" ");
+            Self::OfALasso => "it is that of a lasso, not of a cone";
+            Self::OfACone => "it is that of a cone, not of a lasso";
+            Self::NoType => "it has no type";
+            Self::NotInSupport { node } => "the vector is not finite at node {}", of(node);
+            Self::NotListed { node } => "it says nothing of node {}", of(node);
+            Self::RowHolds { node, row } =>
+                "when node {} is lowered, row {} forces nothing to fall", of(node), number(*row);
+            Self::NothingFalls { node } =>
+                "when node {} is lowered, its rows force no earlier node to fall", of(node);
+            Self::Vector { node, stated, found } =>
+                "at node {} it gives {} and the vector is {}", of(node), text(found), text(stated);
         }
     }
 }
 
 fn name(node: usize, labels: &[String]) -> String {
-    match labels.get(node) {
-        Some(label) => label.clone(),
-        None => node.saturating_add(1).to_string(),
-    }
+    labels.get(node).cloned().unwrap_or_else(|| number(node))
+}
+
+/// Returns the number of a node or a row from 1; no reader returns the greatest one, but a program may.
+fn number(index: usize) -> String {
+    index.saturating_add(1).to_string()
 }
 
 fn text(entry: &Entry) -> String {
-    match entry {
-        Some(value) => value.to_string(),
-        None => "-inf".to_owned(),
-    }
+    Number::from(entry).to_string()
 }

@@ -117,7 +117,8 @@ fn before(arcs: &[(usize, i64)], x: &[i64], value: i64) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use supereigen_exact::{Entry, Matrix};
+    use supereigen_cases::Random;
+    use supereigen_exact::Matrix;
 
     use super::*;
     use crate::Checker;
@@ -132,17 +133,10 @@ mod tests {
     #[test]
     fn what_a_walk_proves_holds() {
         let (mut extremals, mut proved, mut tables) = (0, 0, 0);
-        let mut state = 1u64;
+        let mut random = Random(1);
         for _ in 0..400 {
-            let mut entry = || -> Entry {
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
-                let value = (state >> 33) % 6;
-                (value < 5).then(|| (value as i64 - 2).into())
-            };
-            let rows: Vec<Vec<Entry>> = (0..4).map(|_| (0..4).map(|_| entry()).collect()).collect();
-            let matrix = Matrix::from_rows(&rows).expect("square");
+            let rows = [(); 4].map(|()| random.entries(4, 17, -2, 2));
+            let matrix = Matrix::from_rows(rows).expect("square");
             let checker = Checker::new(&matrix, &Some(0.into())).expect("square");
             let arcs = arcs_of(&matrix);
             let table = Table::new(&arcs);

@@ -6,83 +6,77 @@
 //! no satisfying arc is slack; the tail of the row consists of the nodes v of the tight arcs, and its head is u.
 //! `falling` decides with these rows whether a solution is extremal.
 
-use std::cmp::Ordering;
-
-use supereigen_exact::{Entry, IBig, Matrix, MatrixError, Rational, UBig};
+use supereigen_exact::matrix::lcm;
+use supereigen_exact::scalar::{fitting, magnitude};
+use supereigen_exact::{Big, Entry, IBig, Matrix, MatrixError, Rational, Scalar, UBig};
 
 use crate::falling::Falling;
 use crate::fault::Fault;
-use crate::number::{MAX_MACHINE_MAGNITUDE, Number, in_machine};
+use crate::number::MAX_MACHINE_MAGNITUDE;
 
-/// Coefficients with their columns.
-pub(crate) type Terms<T> = Vec<(usize, T)>;
+/// Coefficients, all finite, with their columns.
+pub(crate) type Terms<S> = Vec<(usize, S)>;
 
 /// A_k ⊗ x ≥ B_k ⊗ x.
 #[derive(Clone, Debug)]
-pub(crate) struct Row<T> {
-    pub(crate) greater: Terms<T>,
-    pub(crate) lesser: Terms<T>,
+pub(crate) struct Row<S> {
+    pub(crate) greater: Terms<S>,
+    pub(crate) lesser: Terms<S>,
 }
 
 /// All rows of a cone.
 #[derive(Clone, Debug)]
-pub(crate) struct Rows<T> {
+pub(crate) struct Rows<S> {
     pub(crate) n: usize,
-    pub(crate) rows: Vec<Row<T>>,
+    pub(crate) rows: Vec<Row<S>>,
     /// For each j the pairs (k, a_kj) of the greater sides.
-    pub(crate) incoming: Vec<Terms<T>>,
+    pub(crate) incoming: Vec<Terms<S>>,
     /// The denominator of all numerators.
     pub(crate) denominator: UBig,
     /// λ, if these are the rows of A ⊗ x ≥ λ ⊗ x.
     pub(crate) lambda: Option<Entry>,
 }
 
-impl<T: Number> Row<T> {
+impl<S: Scalar> Row<S> {
+    /// Returns whether the greater side is at least the lesser one at x.
+    fn holds(&self, x: &[S]) -> bool {
+        let needed = attained(&self.lesser, x);
+        let mut greater = self.greater.iter();
+        needed.is_epsilon() || greater.any(|(j, a)| a.otimes(&x[*j]) >= needed)
+    }
+
     /// Appends the unknowns at which the two sides are attained, if they are equal and finite at x.
-    pub(crate) fn tangent(&self, x: &[Option<T>], tail: &mut Vec<usize>, head: &mut Vec<usize>) {
+    pub(crate) fn tangent(&self, x: &[S], tail: &mut Vec<usize>, head: &mut Vec<usize>) {
         let value = attained(&self.greater, x);
-        if value.is_some() && value == attained(&self.lesser, x) {
+        if !value.is_epsilon() && value == attained(&self.lesser, x) {
             for (side, nodes) in [(&self.greater, tail), (&self.lesser, head)] {
-                let at_value = |(j, a): &&(usize, T)| sum(a, &x[*j]) == value;
+                let at_value = |(j, a): &&(usize, S)| a.otimes(&x[*j]) == value;
                 nodes.extend(side.iter().filter(at_value).map(|(j, _)| *j));
             }
         }
     }
-
-    /// Returns the order of the two sides at x.
-    pub(crate) fn compare(&self, x: &[Option<T>]) -> Ordering {
-        attained(&self.greater, x).cmp(&attained(&self.lesser, x))
-    }
 }
 
-fn sum<T: Number>(a: &T, x: &Option<T>) -> Option<T> {
-    x.as_ref().map(|x| a.plus(x))
-}
-
-/// Returns the greatest a_j + x_j; `None` is −∞.
-pub(crate) fn attained<T: Number>(side: &[(usize, T)], x: &[Option<T>]) -> Option<T> {
-    side.iter().filter_map(|(j, a)| sum(a, &x[*j])).max()
-}
-
-impl Rows<IBig> {
-    /// Returns the rows of A ⊗ x ≥ B ⊗ x.
-    pub(crate) fn new(a: &Matrix, b: &Matrix) -> Result<Rows<IBig>, MatrixError> {
-        let shape = |matrix: &Matrix| (matrix.rows(), matrix.columns());
-        if shape(b) != shape(a) {
-            return Err(MatrixError::Shape {
-                found: shape(b),
-                expected: shape(a),
-            });
+/// Returns the greatest a_j + x_j.
+pub(crate) fn attained<S: Scalar>(side: &[(usize, S)], x: &[S]) -> S {
+    let mut greatest = S::EPSILON;
+    for (j, a) in side.iter().filter(|(j, _)| !x[*j].is_epsilon()) {
+        let sum = a.plus(&x[*j]);
+        if sum > greatest {
+            greatest = sum;
         }
-        // A common denominator need not be the least.
-        let denominator = match (a.denominator(), b.denominator()) {
-            (of_a, of_b) if (of_a % of_b).is_zero() => of_a.clone(),
-            (of_a, of_b) if (of_b % of_a).is_zero() => of_b.clone(),
-            (of_a, of_b) => of_a * of_b,
-        };
+    }
+    greatest
+}
+
+impl Rows<Big> {
+    /// Returns the rows of A ⊗ x ≥ B ⊗ x.
+    pub(crate) fn new(a: &Matrix, b: &Matrix) -> Result<Rows<Big>, MatrixError> {
+        b.check_shape((a.rows(), a.columns()))?;
+        let denominator = lcm(a.denominator(), b.denominator());
         let side = |matrix: &Matrix, k: usize| {
             let factor = IBig::from(&denominator / matrix.denominator());
-            matrix.row(k).map(|(j, a)| (j, a * &factor)).collect()
+            matrix.row(k).map(|(j, a)| (j, Some(a * &factor))).collect()
         };
         let rows = (0..a.rows()).map(|k| Row {
             greater: side(a, k),
@@ -93,7 +87,7 @@ impl Rows<IBig> {
     }
 
     /// Returns the rows of A ⊗ x ≥ λ ⊗ x. For λ = −∞ there are none: every vector is a solution.
-    pub(crate) fn supereigen(a: &Matrix, lambda: &Entry) -> Result<Rows<IBig>, MatrixError> {
+    pub(crate) fn supereigen(a: &Matrix, lambda: &Entry) -> Result<Rows<Big>, MatrixError> {
         a.check_square()?;
         let rows = match lambda {
             None => Rows::of(a.columns(), Vec::new(), UBig::ONE, None),
@@ -103,15 +97,11 @@ impl Rows<IBig> {
         Ok(Rows { lambda, ..rows })
     }
 
-    /// Adds B ⊗ x ≥ A ⊗ x after all rows.
-    pub(crate) fn with_converse(self) -> Rows<IBig> {
-        let converse = |row: &Row<IBig>| Row {
-            greater: row.lesser.clone(),
-            lesser: row.greater.clone(),
-        };
-        let converse: Vec<_> = self.rows.iter().map(converse).collect();
-        let rows = [self.rows, converse].concat();
-        Rows::of(self.n, rows, self.denominator, None)
+    /// Returns the rows of A ⊗ x ≥ B ⊗ x, then those of B ⊗ x ≥ A ⊗ x.
+    pub(crate) fn equality(a: &Matrix, b: &Matrix) -> Result<Rows<Big>, MatrixError> {
+        let (rows, converse) = (Rows::new(a, b)?, Rows::new(b, a)?);
+        let all = [rows.rows, converse.rows].concat();
+        Ok(Rows::of(rows.n, all, rows.denominator, None))
     }
 
     /// Returns the same rows in machine integers, if the search for missing vectors cannot overflow in them. With M
@@ -120,40 +110,22 @@ impl Rows<IBig> {
     /// search a value is one coefficient of each side away from another value, and a first bound from values or bounds, so
     /// that 4nM is not exceeded; nor is it by the weights of n + 1 arcs of a lasso.
     pub(crate) fn narrow(&self) -> Option<Rows<i64>> {
-        let factor = i64::try_from(self.n).ok()?.checked_mul(4)?.checked_add(4)?;
-        let limit = MAX_MACHINE_MAGNITUDE / factor;
-        let side = |terms: &Terms<IBig>| -> Option<Terms<i64>> {
-            let terms = terms.iter();
-            terms
-                .map(|(j, a)| Some((*j, in_machine(a, limit)?)))
-                .collect()
-        };
-        let row = |row: &Row<IBig>| {
-            Some(Row {
-                greater: side(&row.greater)?,
-                lesser: side(&row.lesser)?,
-            })
-        };
-        let rows = self.rows.iter().map(row).collect::<Option<_>>()?;
-        let (denominator, lambda) = (self.denominator.clone(), self.lambda.clone());
-        Some(Rows::of(self.n, rows, denominator, lambda))
+        let reach = magnitude(self.coefficients().flatten()) * UBig::from(4 * (self.n as u128 + 1));
+        let fits = reach <= UBig::from(MAX_MACHINE_MAGNITUDE.unsigned_abs());
+        let narrow = |a: &Big| a.as_ref().map_or(i64::EPSILON, fitting);
+        fits.then(|| self.with_numerators(self.denominator.clone(), narrow))
     }
 
     /// Returns the same rows over `factor` times the denominator.
-    pub(crate) fn times(&self, factor: &UBig) -> Rows<IBig> {
+    pub(crate) fn times(&self, factor: &UBig) -> Rows<Big> {
         let times = IBig::from(factor.clone());
-        let side = |terms: &Terms<IBig>| terms.iter().map(|(j, a)| (*j, a * &times)).collect();
-        let rows = self.rows.iter().map(|row| Row {
-            greater: side(&row.greater),
-            lesser: side(&row.lesser),
-        });
-        let denominator = &self.denominator * factor;
-        Rows::of(self.n, rows.collect(), denominator, self.lambda.clone())
+        let numerator = |a: &Big| a.as_ref().map(|a| a * &times);
+        self.with_numerators(&self.denominator * factor, numerator)
     }
 }
 
-impl<T: Number> Rows<T> {
-    fn of(n: usize, rows: Vec<Row<T>>, denominator: UBig, lambda: Option<Entry>) -> Rows<T> {
+impl<S: Scalar> Rows<S> {
+    fn of(n: usize, rows: Vec<Row<S>>, denominator: UBig, lambda: Option<Entry>) -> Rows<S> {
         let mut incoming = vec![Vec::new(); n];
         for (k, row) in rows.iter().enumerate() {
             for (j, a) in &row.greater {
@@ -169,23 +141,45 @@ impl<T: Number> Rows<T> {
         }
     }
 
+    /// Returns the coefficients of both sides of all rows.
+    pub(crate) fn coefficients(&self) -> impl Iterator<Item = &S> {
+        let sides = self.rows.iter().flat_map(|row| [&row.greater, &row.lesser]);
+        sides.flatten().map(|(_, a)| a)
+    }
+
+    /// Returns the same rows with other numerators, over another denominator.
+    fn with_numerators<T: Scalar>(
+        &self,
+        denominator: UBig,
+        numerator: impl Fn(&S) -> T,
+    ) -> Rows<T> {
+        let side = |terms: &Terms<S>| terms.iter().map(|(j, a)| (*j, numerator(a))).collect();
+        let rows = self.rows.iter().map(|row| Row {
+            greater: side(&row.greater),
+            lesser: side(&row.lesser),
+        });
+        Rows::of(self.n, rows.collect(), denominator, self.lambda.clone())
+    }
+
     /// Returns the weight of the arc (i, j), if there is one.
-    pub(crate) fn weight(&self, i: usize, j: usize) -> Option<&T> {
+    pub(crate) fn weight(&self, i: usize, j: usize) -> Option<&S> {
         let mut arcs = self.rows.get(i)?.greater.iter();
         arcs.find(|(head, _)| *head == j).map(|(_, weight)| weight)
     }
 
-    pub(crate) fn exact(&self, numerator: &T) -> Rational {
-        Rational::from_parts(numerator.to_integer(), self.denominator.clone())
+    /// Returns a finite numerator over the denominator.
+    pub(crate) fn exact(&self, numerator: &S) -> Rational {
+        let numerator = numerator.to_integer().unwrap_or_default();
+        Rational::from_parts(numerator, self.denominator.clone())
     }
 
     /// Returns the first row that fails at x, as a fault.
-    pub(crate) fn failing(&self, x: &[Option<T>]) -> Option<Fault> {
-        let row = self.rows.iter().position(|row| row.compare(x).is_lt())?;
-        let in_a = self.lambda.clone().flatten().unwrap_or(Rational::ZERO);
-        let exact = |side| Some(self.exact(&attained(side, x)?) + &in_a);
+    pub(crate) fn failing(&self, x: &[S]) -> Option<Fault> {
+        let row = self.rows.iter().position(|row| !row.holds(x))?;
         let Row { greater, lesser } = &self.rows[row];
-        let (left, right) = (exact(greater), exact(lesser));
+        let in_a = self.lambda.clone().flatten().unwrap_or(Rational::ZERO);
+        let exact = |side: S| (!side.is_epsilon()).then(|| self.exact(&side) + &in_a);
+        let [left, right] = [greater, lesser].map(|side| exact(attained(side, x)));
         Some(if self.lambda.is_some() {
             Fault::NotASolution { row, left, right }
         } else {
@@ -194,7 +188,7 @@ impl<T: Number> Rows<T> {
     }
 
     /// Returns the tight rows of a solution.
-    pub(crate) fn falling(&self, x: &[Option<T>]) -> Falling {
+    pub(crate) fn falling(&self, x: &[S]) -> Falling {
         Falling::new(self.n, self.rows.len(), |k, tail, head| {
             self.rows[k].tangent(x, tail, head);
         })
@@ -204,8 +198,9 @@ impl<T: Number> Rows<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::support;
     use std::ops::ControlFlow;
+
+    use supereigen_exact::vector::support;
 
     /// A path that ends in a loop: only the first node is a type, and it falls with every other node. Whichever way the
     /// nodes are numbered, each must cost only its arcs; to look at all pairs of nodes would take too long.
@@ -217,7 +212,7 @@ mod tests {
             let arcs = (0..n).map(|at| (node(at), node((at + 1).min(n - 1)), 0));
             let matrix = Matrix::from_arcs(n, arcs).expect("nodes below n");
             let path = Rows::supereigen(&matrix, &Some(Rational::ZERO)).expect("a square");
-            let x = vec![Some(IBig::ZERO); n];
+            let x = vec![Big::zero(); n];
             let mut falling = path.falling(&x);
             let types = falling.types(&support(&x), &mut || ControlFlow::Continue(()));
             assert_eq!(types, ControlFlow::Continue(vec![node(0)]));

@@ -1,18 +1,18 @@
-//! Turns a diagram into a picture: gives places to nodes, lines to arcs, and room to texts.
+//! Turns a diagram into a picture: paints its nodes and arcs, and finds room for texts.
 
 use std::cmp::Reverse;
 
 use supereigen::Interrupt;
 
 use crate::diagram::{Arc, Diagram, count};
-use crate::error::{DrawError, MOST_ARCS, MOST_NODES};
+use crate::error::{DrawError, MOST_ARCS, MOST_NODES, check};
 use crate::footer::Footer;
 use crate::geometry::{Pill, Point, on_circle};
 use crate::glyphs::{LINE, shortened, text_width};
-use crate::layout;
 use crate::picture::{Class, Item, Mark, Picture, Role, Shape};
 use crate::placer::{Ink, Label, PlacedText, Placer, SPACING, STRONG};
-use crate::route::{self, Ends, Route};
+use crate::route::{Route, routes};
+use crate::sizes::Sizes;
 
 /// If there are more arcs than this, only those that stand out get their weights.
 const MOST_WEIGHTS: usize = 1500;
@@ -20,108 +20,8 @@ const MOST_WEIGHTS: usize = 1500;
 /// The limit in place of `MOST_WEIGHTS` if some arcs stand out and the others are the background.
 const MOST_FADED_WEIGHTS: usize = 150;
 
-/// The greatest width of names for which all nodes are discs of the same size, in pixels.
-const WIDEST_IN_DISC: f64 = 46.0;
-
 /// How often weights that cover lines are offered places again that others have left meanwhile.
 const REPLACE_ROUNDS: usize = 4;
-
-/// The sizes of the parts of a picture, in pixels.
-struct Sizes {
-    radius: f64,
-    /// How much wider than high each node is, because of its name; halved.
-    halves: Vec<f64>,
-    /// The distance from a node to its nearest node.
-    step: f64,
-    name: f64,
-    weight: f64,
-}
-
-impl Sizes {
-    fn of(diagram: &Diagram) -> Sizes {
-        let nodes = diagram.nodes.len();
-        let many = nodes > 40;
-        let (name, weight, least) = if many {
-            (8.0, 8.0, 9.0)
-        } else {
-            (12.0, 11.0, 14.0)
-        };
-        let widest = |texts: &mut dyn Iterator<Item = f64>| texts.fold(0.0, f64::max);
-        let widths: Vec<f64> = diagram
-            .nodes
-            .iter()
-            .map(|node| text_width(&shortened(&node.name), name, false))
-            .collect();
-        let widest_name = widest(&mut widths.iter().copied());
-        // Where many arcs meet, they need a longer rim, and their weights more room.
-        let ends = 2.0 * diagram.arcs.len() as f64 / nodes.max(1) as f64;
-        let least = (1.1 * ends).clamp(least, 1.6 * least);
-        let radius = if widest_name <= WIDEST_IN_DISC {
-            f64::max(least, widest_name / 2.0 + 4.0)
-        } else {
-            least
-        };
-        let half = |width: &f64| (width / 2.0 + 6.0 - radius).max(0.0);
-        let halves = if widest_name <= WIDEST_IN_DISC {
-            vec![0.0; nodes]
-        } else {
-            widths.iter().map(half).collect()
-        };
-        let (free, room) = match nodes {
-            ..=8 => (104.0, 60.0),
-            9..=40 => (78.0, 46.0),
-            _ => (48.0, 30.0),
-        };
-        let weights = diagram.arcs.iter();
-        let mut weights = weights.map(|arc| text_width(&shortened(&arc.weight), weight, false));
-        let widest_weight = widest(&mut weights).min(120.0);
-        let crowd = (ends / 5.0).sqrt().clamp(1.0, 2.2);
-        let free = f64::max(free * crowd, widest_weight + room);
-        Sizes {
-            radius,
-            halves,
-            step: 2.0 * radius + free,
-            name,
-            weight,
-        }
-    }
-
-    /// Returns the shapes of the nodes, which are at given places as far as there are any.
-    fn nodes(
-        &self,
-        diagram: &Diagram,
-        given: &[Option<Point>],
-        interrupt: &Interrupt,
-    ) -> Vec<Pill> {
-        let arcs = diagram.arcs.iter();
-        let ends: Vec<(usize, usize)> = arcs.map(|arc| (arc.tail, arc.head)).collect();
-        let widest = self.halves.iter().copied().fold(0.0, f64::max);
-        let least = 2.0 * self.radius + if widest > 0.0 { 40.0 } else { 32.0 };
-        let given = diagram
-            .nodes
-            .iter()
-            .map(|node| given.get(node.number).copied().flatten());
-        let given: Vec<Option<Point>> = given.collect();
-        // All nodes are at given places while one of them is dragged, which must not take long.
-        let mut places = if given.iter().all(Option::is_some) {
-            vec![Point::default(); given.len()]
-        } else {
-            layout::places(given.len(), &ends, self.step, least, interrupt)
-        };
-        // Wide nodes need more room across, but not more room up and down.
-        let wider = 1.0 + 2.0 * widest / least;
-        for place in &mut places {
-            place.x *= wider;
-        }
-        layout::keep(&mut places, &given, least, interrupt);
-        let pill = |(centre, &half): (Point, &f64)| Pill {
-            centre,
-            half,
-            radius: self.radius,
-        };
-        places.into_iter().zip(&self.halves).map(pill).collect()
-    }
-}
 
 /// A picture that is being composed.
 struct Composer<'a> {
@@ -132,7 +32,6 @@ struct Composer<'a> {
     placer: Placer,
     items: Vec<Item>,
     shortened: usize,
-    interrupt: &'a Interrupt,
 }
 
 impl Diagram {
@@ -141,20 +40,12 @@ impl Diagram {
     /// # Errors
     /// If the diagram has more than 1000 nodes or 10 000 arcs, so that nothing could be recognised.
     pub fn picture(&self) -> Result<Picture, DrawError> {
-        self.picture_unless(&Interrupt::NEVER)
-    }
-
-    /// Returns the diagram as a picture, unless the interrupt is raised meanwhile: the largest diagrams take many
-    /// seconds.
-    ///
-    /// # Errors
-    /// As for [`picture`](Diagram::picture), or if the interrupt is raised.
-    pub fn picture_unless(&self, interrupt: &Interrupt) -> Result<Picture, DrawError> {
-        self.picture_at(&[], interrupt)
+        self.picture_at(&[], &Interrupt::NEVER)
     }
 
     /// Returns the diagram as a picture in which nodes are at given places: `places` has those of the nodes of D_A, by
     /// their numbers, in pixels. Nodes without one get a place beside them. The picture as a whole is moved into its frame.
+    /// The interrupt can stop it: the largest diagrams take many seconds.
     ///
     /// ```
     /// use supereigen::Interrupt;
@@ -173,7 +64,7 @@ impl Diagram {
     /// ```
     ///
     /// # Errors
-    /// As for [`picture_unless`](Diagram::picture_unless).
+    /// As for [`picture`](Diagram::picture), or if the interrupt is raised.
     pub fn picture_at(
         &self,
         places: &[Option<Point>],
@@ -187,11 +78,7 @@ impl Diagram {
         composer.paint_arcs();
         composer.paint_nodes();
         let missing_values = composer.write_values();
-        let missing_weights = composer.write_weights();
-        // After an interrupt, texts were left out, so the picture is not complete.
-        if interrupt.is_raised() {
-            return Err(DrawError::Interrupted);
-        }
+        let missing_weights = composer.write_weights(interrupt)?;
         let mut footer = Footer::new(&self.title);
         for (role, meaning) in &self.legend {
             footer.explain(Class::Arc(*role), meaning);
@@ -212,11 +99,11 @@ impl<'a> Composer<'a> {
     fn new(
         diagram: &'a Diagram,
         places: &[Option<Point>],
-        interrupt: &'a Interrupt,
+        interrupt: &Interrupt,
     ) -> Result<Composer<'a>, DrawError> {
         let sizes = Sizes::of(diagram);
-        let nodes = sizes.nodes(diagram, places, interrupt);
-        let routes = routes_of(diagram, &nodes, interrupt)?;
+        let nodes = sizes.nodes(diagram, places, interrupt)?;
+        let routes = routes(diagram, &nodes, interrupt)?;
         // Where only few weights are written, lines are looked at less closely.
         let spacing = match diagram.arcs.len() {
             ..=MOST_WEIGHTS => SPACING,
@@ -225,20 +112,12 @@ impl<'a> Composer<'a> {
         let mut lines = Vec::new();
         for (index, (route, arc)) in routes.iter().zip(&diagram.arcs).enumerate() {
             let count = if arc.role > Role::Plain { STRONG } else { 1 };
-            lines.extend(route.points(spacing).map(|at| Ink {
-                at,
-                count,
-                owner: Some(index),
-            }));
+            lines.extend(route.points(spacing).map(Ink::of(count, Some(index))));
             // Not even the weight of the arc itself may hide its head.
             let [tip, left, right] = route.head;
             let middle = (left + right) * 0.5;
             let corners = [tip, left, right, middle, (tip + middle) * 0.5];
-            lines.extend(corners.map(|at| Ink {
-                at,
-                count: STRONG,
-                owner: None,
-            }));
+            lines.extend(corners.map(Ink::of(STRONG, None)));
         }
         let placer = Placer::new(&nodes, &lines);
         Ok(Composer {
@@ -249,7 +128,6 @@ impl<'a> Composer<'a> {
             placer,
             items: Vec::new(),
             shortened: 0,
-            interrupt,
         })
     }
 
@@ -324,7 +202,7 @@ impl<'a> Composer<'a> {
     }
 
     /// Writes the weights on their arcs, first of those that stand out; returns how many were left out.
-    fn write_weights(&mut self) -> usize {
+    fn write_weights(&mut self, interrupt: &Interrupt) -> Result<usize, DrawError> {
         let mut order: Vec<usize> = (0..self.routes.len()).collect();
         // Of two arcs with the same role, the shorter one has fewer places for its weight.
         let length = |index: usize| self.routes[index].curve.length() as u64;
@@ -339,9 +217,9 @@ impl<'a> Composer<'a> {
         let mut missing = 0;
         let mut written: Vec<(usize, Label, Vec<Point>, PlacedText)> = Vec::new();
         for index in order {
+            check(interrupt)?;
             let arc = &self.diagram.arcs[index];
-            let is_wanted = all || arc.role > Role::Plain;
-            if !is_wanted || self.interrupt.is_raised() {
+            if !all && arc.role <= Role::Plain {
                 missing += 1;
                 continue;
             }
@@ -372,7 +250,7 @@ impl<'a> Composer<'a> {
             let (class, mark) = (Class::Weight(arc.role), self.arc_mark(index));
             self.write(&arc.weight, self.sizes.weight, class, mark, place.at);
         }
-        missing
+        Ok(missing)
     }
 
     /// Returns places for a text beside a node.
@@ -426,54 +304,4 @@ fn along(route: &Route, label: Label) -> [Vec<Point>; 2] {
         beside.extend([1.0, -1.0].map(|side| at + normal * (side * reach)));
     }
     [on, beside]
-}
-
-fn routes_of(
-    diagram: &Diagram,
-    nodes: &[Pill],
-    interrupt: &Interrupt,
-) -> Result<Vec<Route>, DrawError> {
-    let has = |tail: usize, head: usize| {
-        let at = |arc: &Arc| (arc.tail, arc.head).cmp(&(tail, head));
-        diagram.arcs.binary_search_by(at).is_ok()
-    };
-    let between: Vec<Ends> = diagram
-        .arcs
-        .iter()
-        .filter(|arc| arc.tail != arc.head)
-        .map(|&Arc { tail, head, .. }| Ends {
-            tail,
-            head,
-            has_back: has(head, tail),
-        })
-        .collect();
-    let mut lines = route::lines(&between, nodes, interrupt).into_iter();
-    let mut routes = Vec::with_capacity(diagram.arcs.len());
-    let mut entering = vec![Vec::new(); nodes.len()];
-    for (index, arc) in diagram.arcs.iter().enumerate() {
-        if interrupt.is_raised() {
-            return Err(DrawError::Interrupted);
-        }
-        let &Arc {
-            tail, head, role, ..
-        } = arc;
-        entering[head].push(index);
-        let line = if tail == head { None } else { lines.next() };
-        routes.push(match line {
-            Some(line) => route::ended(&line, &nodes[tail], &nodes[head], role),
-            None => {
-                let joined = |&other: &usize| has(tail, other) || has(other, tail);
-                let neighbours: Vec<usize> = (0..nodes.len()).filter(joined).collect();
-                route::a_loop(tail, nodes, &neighbours, role)
-            }
-        });
-    }
-    let clear = |(index, arc): (usize, &Arc)| {
-        let others = entering[arc.tail].iter().filter(|&&other| other != index);
-        let heads: Vec<&Route> = others.map(|&other| &routes[other]).collect();
-        route::clear_tail(&routes[index], &nodes[arc.tail], &heads)
-    };
-    let curves: Vec<_> = diagram.arcs.iter().enumerate().map(clear).collect();
-    let cut = |(route, curve): (Route, _)| Route { curve, ..route };
-    Ok(routes.into_iter().zip(curves).map(cut).collect())
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use supereigen::spectral::Eigenvalues;
-use supereigen::{Entry, Kind, Lasso, Matrix, MatrixError, Rational, SatisfyingArc, System};
+use supereigen::{Entry, Kind, Lasso, Matrix, SatisfyingArc, System};
 use supereigen_formats::{Notation, format_entry};
 
 use crate::error::DrawError;
@@ -82,12 +82,8 @@ impl Diagram {
     /// # Errors
     /// If the matrix is not square.
     pub fn digraph(a: &Matrix, notation: Notation) -> Result<Diagram, DrawError> {
-        let n = a.rows();
-        if a.columns() != n {
-            let shape = (n, a.columns());
-            return Err(MatrixError::NotSquare { shape }.into());
-        }
-        let all: Vec<usize> = (0..n).collect();
+        a.check_square()?;
+        let all: Vec<usize> = (0..a.rows()).collect();
         Ok(Diagram::part(a, &all, |_| true, notation))
     }
 
@@ -100,25 +96,18 @@ impl Diagram {
     ) -> Diagram {
         let node = |&number: &usize| Node {
             number,
-            name: match a.labels().get(number) {
-                Some(label) => label.clone(),
-                None => (number + 1).to_string(),
-            },
+            name: name_of(a, number),
             value: None,
             role: Role::Plain,
         };
-        let weight = |numerator: &supereigen::IBig| {
-            let value = Rational::from_parts(numerator.clone(), a.denominator().clone());
-            number_text(notation, &Some(value))
-        };
         let mut arcs = Vec::new();
         for (tail, &from) in numbers.iter().enumerate() {
-            arcs.extend(a.row(from).filter_map(|(to, numerator)| {
+            arcs.extend(a.row(from).filter_map(|(to, _)| {
                 let head = numbers.binary_search(&to).ok()?;
                 is_shown((from, to)).then(|| Arc {
                     tail,
                     head,
-                    weight: weight(numerator),
+                    weight: number_text(notation, &a.entry(from, to)),
                     role: Role::Plain,
                 })
             }));
@@ -281,6 +270,12 @@ impl Diagram {
         self.arcs.iter_mut().for_each(|arc| arc.role = Role::Faded);
     }
 
+    /// Returns the tails and heads of the arcs.
+    pub(crate) fn ends(&self) -> Vec<(usize, usize)> {
+        let arcs = self.arcs.iter();
+        arcs.map(|arc| (arc.tail, arc.head)).collect()
+    }
+
     fn set_arc(&mut self, tail: usize, head: usize, role: Role) {
         let (Some(tail), Some(head)) = (self.index(tail), self.index(head)) else {
             return;
@@ -309,15 +304,13 @@ impl Diagram {
         for arc in satisfying {
             self.set_arc(arc.tail, arc.head, Role::Satisfying);
         }
-        for pair in lasso.path.windows(2) {
-            let on_cycle = lasso.cycle().contains(&pair[0]);
+        for &[tail, head] in lasso.path.array_windows() {
+            let on_cycle = lasso.cycle().contains(&tail);
             let role = if on_cycle { Role::Cycle } else { Role::Stem };
-            self.set_arc(pair[0], pair[1], role);
+            self.set_arc(tail, head, role);
         }
-        if let Kind::Forked { entries } = &lasso.kind
-            && let Some(&last) = lasso.stem().last()
-        {
-            for &entry in entries {
+        if let Some(&last) = lasso.stem().last() {
+            for &entry in lasso.kind.entries() {
                 self.set_arc(last, entry, Role::Stem);
             }
         }
@@ -334,10 +327,8 @@ impl Diagram {
     }
 
     fn names(&self, nodes: &[usize], separator: &str) -> String {
-        let names: Vec<&str> = nodes
-            .iter()
-            .filter_map(|&node| Some(self.nodes[self.index(node)?].name.as_str()))
-            .collect();
+        let name = |&node: &usize| Some(self.nodes[self.index(node)?].name.as_str());
+        let names: Vec<&str> = nodes.iter().filter_map(name).collect();
         names.join(separator)
     }
 
@@ -355,17 +346,21 @@ impl Diagram {
                 format!("The cycle is {}.", self.names(&closed, " → "))
             }
         };
-        let fork = match &lasso.kind {
-            Kind::Forked { entries } => {
-                format!(
-                    " The stem enters the cycle at {}.",
-                    self.names(entries, ", ")
-                )
+        let fork = match lasso.kind.entries() {
+            [] => String::new(),
+            entries => {
+                let entries = self.names(entries, ", ");
+                format!(" The stem enters the cycle at {entries}.")
             }
-            _ => String::new(),
         };
         format!("{stem} {cycle}{fork}")
     }
+}
+
+/// Returns the label of a column, or its number from 1 if there are no labels.
+pub(crate) fn name_of(a: &Matrix, column: usize) -> String {
+    let label = a.labels().get(column).cloned();
+    label.unwrap_or_else(|| (column + 1).to_string())
 }
 
 /// Returns `1 node`, `2 nodes` and so on.

@@ -1,6 +1,6 @@
 //! The reasons why there is no picture.
 
-use supereigen::MatrixError;
+use supereigen::{Interrupt, MatrixError};
 
 /// The greatest numbers of nodes and arcs of a picture.
 pub(crate) const MOST_NODES: usize = 1000;
@@ -68,6 +68,14 @@ supereigen::messages! { DrawError:
     Self::TooManyEvents { events, most } => "{events} events are too many for a picture; the most are {most}";
     Self::TooManyStates { states, most } => "{states} states are too many for a picture; the most are {most}";
     Self::Interrupted => "the drawing was interrupted";
+}
+
+/// Stops a drawing if the interrupt is raised.
+pub(crate) fn check(interrupt: &Interrupt) -> Result<(), DrawError> {
+    if interrupt.is_raised() {
+        return Err(DrawError::Interrupted);
+    }
+    Ok(())
 }
 
 impl From<MatrixError> for DrawError {

@@ -3,7 +3,7 @@
 use crate::diagram::count;
 use crate::geometry::{Curve, Point, Rect};
 use crate::glyphs::text_width;
-use crate::picture::{Caption, Class, Item, Picture, Shape};
+use crate::picture::{Class, Item, Picture, Shape};
 
 const MARGIN: f64 = 16.0;
 const SIZE: f64 = 12.0;
@@ -68,10 +68,7 @@ impl Footer {
         let shift = Point::new(MARGIN + spare, MARGIN) - frame.low;
         items.iter_mut().for_each(|item| item.shape.shift(shift));
         let mut y = MARGIN + (frame.high.y - frame.low.y) + STEP;
-        let caption = Caption {
-            first: items.len(),
-            top: (y - STEP + MARGIN).ceil(),
-        };
+        let (before_caption, bare_height) = (items.len(), (y - STEP + MARGIN).ceil());
         let mut lines = 0;
         for (class, text) in [(None, self.title.clone())].into_iter().chain(self.lines) {
             let indent = class.map_or(0.0, |_| SAMPLE);
@@ -91,7 +88,8 @@ impl Footer {
             title: self.title,
             description: description.to_owned(),
             items,
-            caption,
+            before_caption,
+            bare_height,
         }
     }
 }

@@ -4,10 +4,10 @@
 //! A alone does not say how long an activity takes, so the bars are the times between events, and nothing else.
 
 use supereigen::events::{EventGraph, Timetable};
-use supereigen::{Entry, Matrix, MatrixError, Rational, Vector};
+use supereigen::{Entry, Matrix, Rational, Vector};
 use supereigen_formats::Notation;
 
-use crate::diagram::{count, number_text};
+use crate::diagram::{count, name_of, number_text};
 use crate::error::{DrawError, MOST_EVENTS};
 use crate::footer::Footer;
 use crate::geometry::{Point, Rect};
@@ -55,16 +55,10 @@ pub fn gantt_fits(n: usize, states: usize) -> Result<(), DrawError> {
 pub fn gantt(matrix: &Matrix, states: &[Vector], notation: Notation) -> Result<Picture, DrawError> {
     let n = matrix.columns();
     gantt_fits(n, states.len())?;
-    if let Some(state) = states.iter().find(|state| state.len() != n) {
-        return Err(DrawError::Matrix(MatrixError::Shape {
-            found: (state.len(), 1),
-            expected: (n, 1),
-        }));
+    for state in states {
+        state.check_len(n)?;
     }
-    let names: Vec<String> = match matrix.labels() {
-        [] => (1..=n).map(|node| node.to_string()).collect(),
-        labels => labels.to_vec(),
-    };
+    let names: Vec<String> = (0..n).map(|node| name_of(matrix, node)).collect();
     let states: Vec<Vec<Entry>> = states.iter().map(Vector::entries).collect();
     let write = |time: &Rational| number_text(notation, &Some(time.clone()));
     let mut chart = Chart::new(&names, &states, &write);
@@ -228,22 +222,16 @@ impl<'a> Chart<'a> {
 
     /// Draws the lane of a node. Returns how many texts had no room.
     fn lane(&mut self, i: usize) -> usize {
-        let times: Vec<(usize, Rational)> = self
-            .states
-            .iter()
-            .enumerate()
-            .filter_map(|(k, state)| Some((k, state[i].clone()?)))
-            .collect();
+        let states = self.states.iter().enumerate();
+        let times = states.filter_map(|(k, state)| Some((k, state[i].clone()?)));
+        let times: Vec<(usize, Rational)> = times.collect();
         let mark = Mark::Node(i);
         let start = Point::new(0.0, i as f64 * LANE);
         let name = Shape::text_from(self.names[i].clone(), start, NAME);
         self.paint(name, Class::Name(Role::Plain), mark);
         let mut left_out = 0;
         let mut latest = None;
-        for pair in times.windows(2) {
-            let [(k, start), (next, end)] = pair else {
-                continue;
-            };
+        for [(k, start), (next, end)] in times.array_windows() {
             // Events may overtake those of the rounds before; bars that would overlap are not drawn.
             latest = latest.max(Some(start));
             if end <= start || latest > Some(start) || *next != k + 1 {

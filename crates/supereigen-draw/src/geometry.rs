@@ -107,16 +107,8 @@ impl Curve {
     /// around its end, when the pill is made larger by `more`.
     pub(crate) fn leaves(&self, pill: &Pill, more: f64, from_end: bool) -> f64 {
         let place = |s: f64| if from_end { 1.0 - s } else { s };
-        let (mut inside, mut outside) = (0.0, 1.0);
-        for _ in 0..30 {
-            let middle = (inside + outside) / 2.0;
-            if pill.distance(self.at(place(middle))) < more {
-                inside = middle;
-            } else {
-                outside = middle;
-            }
-        }
-        place(outside)
+        let is_inside = |s: f64| pill.distance(self.at(place(s))) < more;
+        place(first_outside(1.0, 30, is_inside))
     }
 
     /// Returns about how long the curve is: never more than its control polygon, never less than its chord.
@@ -164,33 +156,32 @@ impl Pill {
 
     /// Returns the point of the rim that is seen from a point of the segment in this direction.
     pub(crate) fn rim(&self, from: Point, direction: Point) -> Point {
-        let (mut inside, mut outside) = (0.0, 2.0 * (self.half + self.radius));
-        for _ in 0..40 {
-            let middle = (inside + outside) / 2.0;
-            if self.distance(from + direction * middle) < 0.0 {
-                inside = middle
-            } else {
-                outside = middle
-            }
-        }
-        from + direction * outside
+        let is_inside = |along: f64| self.distance(from + direction * along) < 0.0;
+        from + direction * first_outside(2.0 * (self.half + self.radius), 40, is_inside)
     }
 
     /// Returns whether a rectangle comes closer to the rim than `more`.
     pub(crate) fn meets(&self, rect: &Rect, more: f64) -> bool {
         // Both have sides along the axes, so that the gaps along x and y make up the distance.
-        let gap = |low: f64, high: f64, other_low: f64, other_high: f64| {
-            (other_low - high).max(low - other_high).max(0.0)
-        };
-        let across = gap(
-            rect.low.x,
-            rect.high.x,
-            self.centre.x - self.half,
-            self.centre.x + self.half,
-        );
-        let down = gap(rect.low.y, rect.high.y, self.centre.y, self.centre.y);
-        Point::new(across, down).length() < self.radius + more
+        let (low, high, Point { x, y }) = (rect.low, rect.high, self.centre);
+        let across = (x - self.half - high.x).max(low.x - (x + self.half));
+        let down = (y - high.y).max(low.y - y);
+        Point::new(across.max(0.0), down.max(0.0)).length() < self.radius + more
     }
+}
+
+/// Returns about the least number up to `most` that is not inside, by halving the interval this often.
+fn first_outside(most: f64, halvings: u32, is_inside: impl Fn(f64) -> bool) -> f64 {
+    let (mut inside, mut outside) = (0.0, most);
+    for _ in 0..halvings {
+        let middle = (inside + outside) / 2.0;
+        if is_inside(middle) {
+            inside = middle;
+        } else {
+            outside = middle;
+        }
+    }
+    outside
 }
 
 /// A rectangle with sides along the axes.

@@ -3,7 +3,7 @@
 use supereigen::{IBig, Matrix, Rational};
 use supereigen_formats::Notation;
 
-use crate::diagram::number_text;
+use crate::diagram::{name_of, number_text};
 use crate::error::{DrawError, MOST_ROWS};
 use crate::footer::{Footer, note};
 use crate::geometry::{Curve, Point, Rect};
@@ -127,20 +127,15 @@ impl Grid<'_> {
     fn cells(&self) -> Vec<Item> {
         let mut boxes: Vec<Vec<Rect>> = vec![Vec::new(); usize::from(LEVELS)];
         for row in 0..self.down {
+            let levels = (0..self.across).map(|column| self.level(row, column));
             let mut start = 0;
-            for column in 0..self.across {
-                let level = self.level(row, column);
-                let next = column + 1;
-                if next < self.across && self.level(row, next) == level {
-                    continue;
+            for run in levels.collect::<Vec<_>>().chunk_by(|a, b| a == b) {
+                let end = start + run.len();
+                if let Some(level) = run[0] {
+                    let (low, high) = (self.corner(start, row), self.corner(end, row + 1));
+                    boxes[usize::from(level)].push(Rect { low, high });
                 }
-                if let Some(level) = level {
-                    boxes[usize::from(level)].push(Rect {
-                        low: self.corner(start, row),
-                        high: self.corner(next, row + 1),
-                    });
-                }
-                start = next;
+                start = end;
             }
         }
         let levels = (0..LEVELS)
@@ -165,15 +160,16 @@ impl Grid<'_> {
 
     /// Returns the names of rows and columns; where they have no room, the numbers of the first and the last.
     fn names(&self, a: &Matrix) -> Vec<Item> {
-        let is_square = a.rows() == a.columns();
-        let name = |index: usize, of_row: bool| match a.labels().get(index) {
-            Some(label) if !of_row || is_square => shortened(label),
-            _ => (index + 1).to_string(),
+        let name = |column: usize| shortened(&name_of(a, column));
+        let columns: Vec<String> = (0..a.columns()).map(name).collect();
+        // A matrix that is not square has names of columns alone.
+        let rows = if a.rows() == a.columns() {
+            columns.clone()
+        } else {
+            (1..=a.rows()).map(|row| row.to_string()).collect()
         };
         let height = SIZE * LINE;
         let width = |name: &String| text_width(name, SIZE, false);
-        let rows: Vec<String> = (0..a.rows()).map(|row| name(row, true)).collect();
-        let columns: Vec<String> = (0..a.columns()).map(|column| name(column, false)).collect();
         let middle = |index: usize| (index / self.block) as f64 * self.side + self.side / 2.0;
         let shown = |names: &[String], is_each: bool| -> Vec<(usize, String)> {
             let ends = [0, names.len().saturating_sub(1)];

@@ -42,6 +42,7 @@ mod picture;
 mod placer;
 mod render;
 mod route;
+mod sizes;
 mod theme;
 
 pub use cone::cone;

@@ -18,17 +18,11 @@ pub struct Picture {
     pub description: String,
     /// The shapes, from back to front.
     pub items: Vec<Item>,
-    /// Where the caption begins.
-    pub(crate) caption: Caption,
-}
-
-/// The lines of text under a picture, with samples of what they explain.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Caption {
-    /// The first of the items that belong to it; the others follow.
-    pub(crate) first: usize,
-    /// The height of the picture without it.
-    pub(crate) top: f64,
+    /// The number of shapes before those of the caption: the lines of text under the picture, with samples of what they
+    /// explain.
+    pub(crate) before_caption: usize,
+    /// The height of the picture without its caption.
+    pub(crate) bare_height: f64,
 }
 
 /// A shape with its meaning.
@@ -269,8 +263,8 @@ impl Picture {
     /// ```
     #[must_use]
     pub fn without_caption(mut self) -> Picture {
-        self.items.truncate(self.caption.first);
-        self.height = self.caption.top;
+        self.items.truncate(self.before_caption);
+        self.height = self.bare_height;
         self
     }
 

@@ -37,6 +37,13 @@ pub(crate) struct Ink {
     pub(crate) owner: Option<usize>,
 }
 
+impl Ink {
+    /// Returns what makes points of a line that count so much.
+    pub(crate) fn of(count: usize, owner: Option<usize>) -> impl Fn(Point) -> Ink {
+        move |at| Ink { at, count, owner }
+    }
+}
+
 /// Everything that texts must avoid.
 #[derive(Debug)]
 pub(crate) struct Placer {
@@ -129,11 +136,8 @@ impl Placer {
     /// Returns the first place with the most room around it; if none has any, the one with the least behind it. The
     /// text of the number `own` is not in the way.
     fn best(&self, middles: &[Point], label: Label, own: usize) -> Option<(Point, usize)> {
-        let free: Vec<Point> = middles
-            .iter()
-            .copied()
-            .filter(|&middle| self.is_free(&label.around(middle, 0.0), own))
-            .collect();
+        let mut free = middles.to_vec();
+        free.retain(|&middle| self.is_free(&label.around(middle, 0.0), own));
         for margin in MARGINS {
             let is_clear = |middle: &&Point| {
                 let rect = label.around(**middle, margin);

@@ -4,6 +4,8 @@
 
 use supereigen::Interrupt;
 
+use crate::diagram::Diagram;
+use crate::error::{DrawError, check};
 use crate::geometry::{Curve, Pill, Point, Rect, on_circle};
 use crate::picture::Role;
 
@@ -29,11 +31,8 @@ impl Route {
         let [left, right] = [left, right].map(|corner| tip + (corner - tip) * longer);
         let sides = [(tip, left), (left, right), (right, tip)];
         let is_right = |(a, b): (Point, Point)| (b - a).turned().dot(point - a) >= 0.0;
-        if sides
-            .map(is_right)
-            .windows(2)
-            .all(|pair| pair[0] == pair[1])
-        {
+        let [first, second, third] = sides.map(is_right);
+        if first == second && second == third {
             return 0.0;
         }
         let distances = sides.map(|(a, b)| from_segment(point, a, b));
@@ -85,15 +84,6 @@ fn head_size(role: Role) -> (f64, f64) {
     }
 }
 
-/// An arc between two different nodes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ends {
-    pub(crate) tail: usize,
-    pub(crate) head: usize,
-    /// Whether the opposite arc is drawn, too.
-    pub(crate) has_back: bool,
-}
-
 /// A line from the middle of a node to that of another one.
 #[derive(Clone, Debug)]
 struct Line {
@@ -138,41 +128,67 @@ impl Line {
     }
 }
 
-/// Returns the lines of all arcs.
-pub(crate) fn lines(arcs: &[Ends], nodes: &[Pill], interrupt: &Interrupt) -> Vec<Curve> {
-    let mut lines: Vec<Option<Line>> = vec![None; arcs.len()];
-    let mut at_node = vec![Vec::new(); nodes.len()];
-    let rounds = if arcs.len() <= MAX_REROUTED_ARCS {
-        REROUTE_ROUNDS
-    } else {
-        1
-    };
-    for round in 0..rounds {
-        for (index, ends) in arcs.iter().enumerate() {
-            if interrupt.is_raised() {
-                break;
+/// Returns the routes of all arcs of a diagram, whose nodes are at these places.
+pub(crate) fn routes(
+    diagram: &Diagram,
+    nodes: &[Pill],
+    interrupt: &Interrupt,
+) -> Result<Vec<Route>, DrawError> {
+    let ends = diagram.ends();
+    let has = |tail: usize, head: usize| ends.binary_search(&(tail, head)).is_ok();
+    let mut lines = lines(&ends, nodes, interrupt)?.into_iter();
+    let mut routes = Vec::with_capacity(ends.len());
+    let mut entering = vec![Vec::new(); nodes.len()];
+    for (index, (&(tail, head), arc)) in ends.iter().zip(&diagram.arcs).enumerate() {
+        check(interrupt)?;
+        entering[head].push(index);
+        let line = if tail == head { None } else { lines.next() };
+        routes.push(match line {
+            Some(line) => ended(&line, &nodes[tail], &nodes[head], arc.role),
+            None => {
+                let joined = |&other: &usize| has(tail, other) || has(other, tail);
+                let neighbours: Vec<usize> = (0..nodes.len()).filter(joined).collect();
+                a_loop(tail, nodes, &neighbours, arc.role)
             }
+        });
+    }
+    let clear = |(index, &(tail, _)): (usize, &(usize, usize))| {
+        let others = entering[tail].iter().filter(|&&other| other != index);
+        let heads: Vec<&Route> = others.map(|&other| &routes[other]).collect();
+        clear_tail(&routes[index], &nodes[tail], &heads)
+    };
+    let curves: Vec<Curve> = ends.iter().enumerate().map(clear).collect();
+    let cut = |(route, curve): (Route, Curve)| Route { curve, ..route };
+    Ok(routes.into_iter().zip(curves).map(cut).collect())
+}
+
+/// Returns the lines of those arcs that are no loops, which are sorted.
+fn lines(
+    arcs: &[(usize, usize)],
+    nodes: &[Pill],
+    interrupt: &Interrupt,
+) -> Result<Vec<Curve>, DrawError> {
+    let mut between = arcs.to_vec();
+    between.retain(|(tail, head)| tail != head);
+    let mut lines: Vec<Line> = Vec::with_capacity(between.len());
+    let mut at_node = vec![Vec::new(); nodes.len()];
+    let is_rerouted = between.len() <= MAX_REROUTED_ARCS;
+    let rounds = if is_rerouted { REROUTE_ROUNDS } else { 1 };
+    for round in 0..rounds {
+        for (index, &ends) in between.iter().enumerate() {
+            check(interrupt)?;
             let cost = |line: &Line| {
-                let merged = match arcs.len() {
-                    ..=MAX_REROUTED_ARCS => {
-                        let others = lines
-                            .iter()
-                            .enumerate()
-                            .filter(|(other, _)| *other != index);
-                        let others = others.filter_map(|(_, other)| other.as_ref());
-                        others.map(|other| line.along(other)).sum()
-                    }
-                    _ => 0.0,
-                };
-                let crowded: f64 = [false, true]
-                    .map(|is_head| {
-                        let node = if is_head { ends.head } else { ends.tail };
+                let beside = if is_rerouted { &lines[..] } else { &[] };
+                let others = beside.iter().enumerate();
+                let others = others.filter(|(other, _)| *other != index);
+                let merged: f64 = others.map(|(_, other)| line.along(other)).sum();
+                let crowded: f64 = [(ends.0, false), (ends.1, true)]
+                    .map(|(node, is_head)| {
                         let end = line.ends()[usize::from(is_head)];
                         let others = at_node[node].iter().filter(|&&(other, _)| other != index);
                         let near = others.filter(|&&(other, head): &&(usize, bool)| {
-                            let line = lines[other].as_ref();
-                            let port = line.map(|line| line.ends()[usize::from(head)]);
-                            port.is_some_and(|port| (port - end).length() < PORT)
+                            let port = lines[other].ends()[usize::from(head)];
+                            (port - end).length() < PORT
                         });
                         // A line beside a head is worse than two heads, or two lines.
                         near.map(|&(_, head)| if head == is_head { 0.5 } else { 1.5 })
@@ -182,29 +198,32 @@ pub(crate) fn lines(arcs: &[Ends], nodes: &[Pill], interrupt: &Interrupt) -> Vec
                     .sum();
                 crowded + merged / MERGED_LENGTH
             };
-            let best = best_line(*ends, nodes, cost);
+            let has_back = between.binary_search(&(ends.1, ends.0)).is_ok();
+            let best = best_line(ends, has_back, nodes, cost);
             if round == 0 {
-                at_node[ends.tail].push((index, false));
-                at_node[ends.head].push((index, true));
+                at_node[ends.0].push((index, false));
+                at_node[ends.1].push((index, true));
+                lines.push(best);
+            } else {
+                lines[index] = best;
             }
-            lines[index] = Some(best);
         }
     }
-    let straight = |ends: &Ends| Line::new(&nodes[ends.tail], &nodes[ends.head], 0.0);
-    let lines = lines.into_iter().zip(arcs);
-    lines
-        .map(|(line, ends)| line.unwrap_or_else(|| straight(ends)).curve)
-        .collect()
+    Ok(lines.into_iter().map(|line| line.curve).collect())
 }
 
-/// Returns the line with the least cost among those that the arc may take.
-fn best_line(ends: Ends, nodes: &[Pill], cost: impl Fn(&Line) -> f64) -> Line {
-    let (from, to) = (&nodes[ends.tail], &nodes[ends.head]);
-    let bends: &[f64] = if ends.has_back { &BENDS_OF_TWO } else { &BENDS };
+/// Returns the line with the least cost among those that an arc may take.
+fn best_line(
+    (tail, head): (usize, usize),
+    has_back: bool,
+    nodes: &[Pill],
+    cost: impl Fn(&Line) -> f64,
+) -> Line {
+    let bends: &[f64] = if has_back { &BENDS_OF_TWO } else { &BENDS };
     let least = |bend: f64| BEND_COST * (bend.abs() - bends[0]).abs();
     let total = |bend: f64| {
-        let line = Line::new(from, to, bend);
-        let others = (0..nodes.len()).filter(|&node| node != ends.tail && node != ends.head);
+        let line = Line::new(&nodes[tail], &nodes[head], bend);
+        let others = (0..nodes.len()).filter(|&node| node != tail && node != head);
         let in_the_way = others
             .filter(|&node| is_near(&line.curve, &nodes[node]))
             .count();
@@ -225,7 +244,7 @@ fn best_line(ends: Ends, nodes: &[Pill], cost: impl Fn(&Line) -> f64) -> Line {
 }
 
 /// Cuts off the tail of a line where it is beside one of these heads, which are at the same node.
-pub(crate) fn clear_tail(route: &Route, node: &Pill, heads: &[&Route]) -> Curve {
+fn clear_tail(route: &Route, node: &Pill, heads: &[&Route]) -> Curve {
     let steps = route.curve.length().ceil().max(1.0);
     let at = |step: i32| f64::from(step) / steps;
     // No head reaches farther.
@@ -271,7 +290,7 @@ fn is_near(curve: &Curve, node: &Pill) -> bool {
 }
 
 /// Returns the part of a curve from rim to rim, with a head.
-pub(crate) fn ended(curve: &Curve, from: &Pill, to: &Pill, role: Role) -> Route {
+fn ended(curve: &Curve, from: &Pill, to: &Pill, role: Role) -> Route {
     let (length, half) = head_size(role);
     let tip = curve.at(curve.leaves(to, TIP, true));
     let base_at = curve.leaves(to, TIP + length, true);
@@ -294,7 +313,7 @@ fn head(base: Point, tip: Point, half: f64) -> [Point; 3] {
 const DIRECTIONS: usize = 24;
 
 /// Returns a loop at a node, on a side away from its neighbours and from other near nodes.
-pub(crate) fn a_loop(node: usize, nodes: &[Pill], neighbours: &[usize], role: Role) -> Route {
+fn a_loop(node: usize, nodes: &[Pill], neighbours: &[usize], role: Role) -> Route {
     let pill = &nodes[node];
     let outwards = direction_of_loop(node, nodes, neighbours);
     let side = outwards.turned();
@@ -315,17 +334,12 @@ pub(crate) fn a_loop(node: usize, nodes: &[Pill], neighbours: &[usize], role: Ro
 }
 
 fn direction_of_loop(node: usize, nodes: &[Pill], neighbours: &[usize]) -> Point {
-    let Pill {
-        centre,
-        half,
-        radius,
-    } = nodes[node];
-    let sum = nodes
-        .iter()
-        .fold(Point::default(), |sum, node| sum + node.centre);
+    let Pill { centre, .. } = nodes[node];
+    let centres = nodes.iter().map(|node| node.centre);
+    let sum = centres.fold(Point::default(), |sum, centre| sum + centre);
     let middle = sum * (1.0 / nodes.len().max(1) as f64);
-    let near =
-        |other: &usize| (nodes[*other].centre - centre).length() < 5.0 * radius + 2.0 * half + 40.0;
+    let reach = 5.0 * nodes[node].radius + 2.0 * nodes[node].half + 40.0;
+    let near = |other: &usize| (nodes[*other].centre - centre).length() < reach;
     let others: Vec<Point> = (0..nodes.len())
         .filter(|other| neighbours.contains(other) || near(other))
         .filter(|other| *other != node)

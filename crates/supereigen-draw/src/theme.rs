@@ -78,49 +78,20 @@ impl Ink {
 }
 
 /// How the shapes of a class look.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Style {
     pub(crate) fill: Option<Ink>,
-    pub(crate) stroke: Option<Ink>,
-    pub(crate) width: f64,
+    /// The colour and the width of the line around the shape, or of the line that it is.
+    pub(crate) stroke: Option<(Ink, f64)>,
+    /// The lengths of dashes and gaps.
     pub(crate) dash: Option<(f64, f64)>,
-}
-
-impl Style {
-    fn filled(ink: Ink) -> Style {
-        Style {
-            fill: Some(ink),
-            ..Style::default()
-        }
-    }
-
-    fn line(ink: Ink, width: f64) -> Style {
-        Style {
-            stroke: Some(ink),
-            width,
-            ..Style::default()
-        }
-    }
-
-    fn both(fill: Ink, stroke: Ink, width: f64) -> Style {
-        Style {
-            fill: Some(fill),
-            ..Style::line(stroke, width)
-        }
-    }
-
-    fn dashed(self, on: f64, off: f64) -> Style {
-        Style {
-            dash: Some((on, off)),
-            ..self
-        }
-    }
 }
 
 /// Returns the colours that shapes of these classes need, each once; the paper and texts always.
 pub(crate) fn inks(classes: impl Iterator<Item = Class>) -> BTreeSet<Ink> {
-    let of_class = |class| [style(class).fill, style(class).stroke];
-    let used = classes.flat_map(of_class).flatten();
+    let stroke = |class| style(class).stroke.map(|(ink, _)| ink);
+    let used = classes.flat_map(|class| [style(class).fill, stroke(class)]);
+    let used = used.flatten();
     used.chain([Ink::Paper, Ink::Text]).collect()
 }
 
@@ -135,7 +106,7 @@ fn ink(role: Role) -> Ink {
 }
 
 /// Returns the width of the line of an arc, in pixels.
-pub(crate) fn arc_width(role: Role) -> f64 {
+fn arc_width(role: Role) -> f64 {
     match role {
         Role::Faded => 0.9,
         Role::Plain => 1.2,
@@ -145,31 +116,31 @@ pub(crate) fn arc_width(role: Role) -> f64 {
 }
 
 pub(crate) fn style(class: Class) -> Style {
-    match class {
-        Class::Ground => Style::filled(Ink::Paper),
-        Class::Arc(role) => {
-            let line = Style::line(ink(role), arc_width(role));
-            match role {
-                Role::Closing => line.dashed(7.0, 4.0),
-                Role::Satisfying => line.dashed(2.0, 3.0),
-                _ => line,
-            }
-        }
-        Class::Head(role) => Style::filled(ink(role)),
+    let (fill, stroke) = match class {
+        Class::Ground => (Some(Ink::Paper), None),
+        Class::Arc(role) => (None, Some((ink(role), arc_width(role)))),
+        Class::Head(role) => (Some(ink(role)), None),
         Class::Weight(Role::Faded) | Class::Name(Role::Faded) | Class::Note => {
-            Style::filled(Ink::Muted)
+            (Some(Ink::Muted), None)
         }
         Class::Weight(_) | Class::Name(_) | Class::Value | Class::GeneratorName => {
-            Style::filled(Ink::Text)
+            (Some(Ink::Text), None)
         }
-        Class::Node(Role::Faded) => Style::both(Ink::Paper, Ink::Faint, 1.0),
-        Class::Node(Role::Plain | Role::Satisfying) => Style::both(Ink::Node, Ink::Muted, 1.4),
-        Class::Node(role) => Style::both(Ink::Node, ink(role), 3.0),
-        Class::Region => Style::both(Ink::Region, Ink::Region, 0.6),
-        Class::Ridge => Style::line(Ink::Cycle, 3.0),
-        Class::Border => Style::line(Ink::Muted, 1.2),
-        Class::Guide => Style::line(Ink::Faint, 1.0).dashed(4.0, 4.0),
-        Class::Generator => Style::both(Ink::Point, Ink::Paper, 1.6),
-        Class::Heat(level) => Style::filled(Ink::Heat(level)),
-    }
+        Class::Node(Role::Faded) => (Some(Ink::Paper), Some((Ink::Faint, 1.0))),
+        Class::Node(Role::Plain | Role::Satisfying) => (Some(Ink::Node), Some((Ink::Muted, 1.4))),
+        Class::Node(role) => (Some(Ink::Node), Some((ink(role), 3.0))),
+        Class::Region => (Some(Ink::Region), Some((Ink::Region, 0.6))),
+        Class::Ridge => (None, Some((Ink::Cycle, 3.0))),
+        Class::Border => (None, Some((Ink::Muted, 1.2))),
+        Class::Guide => (None, Some((Ink::Faint, 1.0))),
+        Class::Generator => (Some(Ink::Point), Some((Ink::Paper, 1.6))),
+        Class::Heat(level) => (Some(Ink::Heat(level)), None),
+    };
+    let dash = match class {
+        Class::Arc(Role::Closing) => Some((7.0, 4.0)),
+        Class::Arc(Role::Satisfying) => Some((2.0, 3.0)),
+        Class::Guide => Some((4.0, 4.0)),
+        _ => None,
+    };
+    Style { fill, stroke, dash }
 }

@@ -1,7 +1,5 @@
 //! Blocks of results that are written on the thread where they are found.
 
-use std::fmt;
-
 use crate::scalar::Values;
 
 /// Writes vectors on the thread where they are found, so that a sink that writes can use several threads.
@@ -69,7 +67,7 @@ pub enum Written {
 }
 
 /// The records of consecutive vectors, as a [`Scribe`] wrote them.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Block {
     bytes: Vec<u8>,
     records: Vec<Record>,
@@ -77,7 +75,7 @@ pub struct Block {
     found: u64,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Record {
     /// The number of bytes of the block up to the end of this record.
     end: usize,
@@ -161,16 +159,6 @@ impl Block {
     #[doc(hidden)]
     pub fn capacity(&self) -> usize {
         self.bytes.capacity() + self.records.capacity() * size_of::<Record>()
-    }
-}
-
-impl fmt::Debug for Block {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Block")
-            .field("bytes", &self.bytes.len())
-            .field("records", &self.records.len())
-            .field("found", &self.found)
-            .finish()
     }
 }
 

@@ -251,6 +251,15 @@ impl Matrix {
         }
     }
 
+    /// Refuses another shape than this one, rows × columns.
+    #[doc(hidden)]
+    pub fn check_shape(&self, expected: (usize, usize)) -> Result<(), MatrixError> {
+        match (self.rows(), self.columns()) {
+            found if found == expected => Ok(()),
+            found => Err(MatrixError::Shape { found, expected }),
+        }
+    }
+
     /// Returns where the entries of a row are; an empty range if there is no such row.
     fn range(&self, i: usize) -> Range<usize> {
         match self.entries.row_starts.get(i..).unwrap_or_default() {

@@ -124,10 +124,7 @@ impl std::ops::Neg for Number {
     /// Negates a finite number; −∞ stays.
     fn neg(self) -> Number {
         match self {
-            Number::Integer(value) => match value.checked_neg() {
-                Some(value) => Number::Integer(value),
-                None => (-IBig::from(value)).into(),
-            },
+            Number::Integer(value) => (-i128::from(value)).into(),
             other => other.into_entry().map(|value| -value).into(),
         }
     }

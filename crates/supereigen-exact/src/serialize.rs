@@ -114,14 +114,13 @@ impl<'de> Deserialize<'de> for Matrix {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Matrix, D::Error> {
         let written = Written::deserialize(deserializer)?;
         let shape = (written.rows, written.columns);
-        let matrix = Matrix::from_entries(shape, written.entries).map_err(de::Error::custom)?;
-        if written.labels.is_empty() {
-            Ok(matrix)
-        } else {
+        let matrix = Matrix::from_entries(shape, written.entries);
+        let labelled = if written.labels.is_empty() {
             matrix
-                .with_labels(written.labels)
-                .map_err(de::Error::custom)
-        }
+        } else {
+            matrix.and_then(|matrix| matrix.with_labels(written.labels))
+        };
+        labelled.map_err(de::Error::custom)
     }
 }
 

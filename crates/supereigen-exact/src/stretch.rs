@@ -52,6 +52,7 @@ pub enum Pass {
     Cone,
 }
 
+/// The passes with their names, in order.
 const PASSES: [(Pass, &str); 5] = [
     (Pass::Forward, "forward"),
     (Pass::Backward, "backward"),
@@ -137,13 +138,10 @@ pub fn join(stretches: impl IntoIterator<Item = Stretch>) -> Vec<Stretch> {
 /// # Ok::<(), supereigen::lasso::NoStretch>(())
 /// ```
 pub fn union(stretches: Vec<Stretch>) -> Option<Vec<Stretch>> {
-    let mut sorted: Vec<Stretch> = stretches
-        .into_iter()
-        .filter(|stretch| !stretch.is_empty())
-        .collect();
+    let mut sorted = stretches;
+    sorted.retain(|stretch| !stretch.is_empty());
     sorted.sort_by(|a, b| (a.pass, &a.from).cmp(&(b.pass, &b.from)));
-    for pair in sorted.windows(2) {
-        let [before, after] = pair else { continue };
+    for [before, after] in sorted.array_windows() {
         let ends_first = before.to.as_ref().is_some_and(|to| *to <= after.from);
         if before.pass == after.pass && !ends_first {
             return None;
@@ -154,10 +152,8 @@ pub fn union(stretches: Vec<Stretch>) -> Option<Vec<Stretch>> {
 
 impl fmt::Display for Stretch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = PASSES.iter().filter(|(pass, _)| *pass == self.pass);
-        for (_, name) in names {
-            write!(f, "{name} ")?;
-        }
+        let (_, name) = PASSES[self.pass as usize];
+        write!(f, "{name} ")?;
         if self.from.is_empty() {
             f.write_str("start")?
         } else {

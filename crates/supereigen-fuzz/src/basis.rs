@@ -51,42 +51,29 @@ const MAX_REWRITTEN_VECTORS: usize = 100;
 fn check(bytes: &[u8]) -> Outcome {
     let outcome = Outcome::of(bytes, Outcome::at_end);
     // The outcome must not depend on how many bytes the reader gets at a time.
-    let slow = Outcome::of(BufReader::with_capacity(1, bytes), Outcome::at_end);
-    assert_eq!(outcome.records, slow.records);
-    assert_eq!(message(&outcome.error), message(&slow.error));
-    // Nor on who reads the lines.
-    for capacity in [20, 1 << 10] {
-        let taken = Outcome::of(
-            BufReader::with_capacity(capacity, bytes),
-            Outcome::by_taking_lines,
-        );
-        assert_eq!(outcome.records, taken.records);
-        assert_eq!(message(&outcome.error), message(&taken.error));
-        assert_eq!(outcome.is_complete, taken.is_complete);
+    let slowly = |capacity| BufReader::with_capacity(capacity, bytes);
+    for other in [
+        Outcome::of(slowly(1), Outcome::at_end),
+        // Nor on who reads the lines.
+        Outcome::of(slowly(20), Outcome::by_taking_lines),
+        Outcome::of(slowly(1 << 10), Outcome::by_taking_lines),
+    ] {
+        assert_eq!(outcome.records, other.records);
+        assert_eq!(message(&outcome.error), message(&other.error));
+        assert_eq!(outcome.is_complete, other.is_complete);
     }
     assert!(outcome.records.is_sorted_by_key(|record| record.line));
     match &outcome.error {
         None if outcome.format == Some(VectorFormat::Npy) => {}
         // In every text format, the last line must end in a line feed.
         None => assert!(bytes.is_empty() || bytes.ends_with(b"\n")),
-        Some(BasisError::Bad { diagnostic, line }) if bytes.starts_with(b"\x93") => {
-            // For an array, the error quotes the beginning of the file.
-            assert!(bytes.starts_with(line), "{line:?}");
-            diagnostics::check_in_bytes(diagnostic, line);
-        }
-        Some(BasisError::Bad { diagnostic, line }) => {
-            diagnostics::check_in_line(diagnostic, line);
-            check_quoted(line, diagnostic.line, bytes);
-        }
-        Some(error) => panic!("{error}"),
+        Some(error) => check_refusal(error, bytes, bytes.starts_with(b"\x93")),
     }
     let vectors = outcome.records.iter().filter_map(Record::entries);
+    let vectors = vectors.take(MAX_REWRITTEN_VECTORS);
     // All vectors of an output have one length, and only JSON lines can have some without entries.
     let mut by_length: BTreeMap<usize, Vec<Vec<Entry>>> = BTreeMap::new();
-    for vector in vectors
-        .take(MAX_REWRITTEN_VECTORS)
-        .filter(|x| !x.is_empty())
-    {
+    for vector in vectors.filter(|x| !x.is_empty()) {
         by_length.entry(vector.len()).or_default().push(vector);
     }
     for vectors in by_length.values() {
@@ -135,11 +122,9 @@ impl Outcome {
             if let Some(length) = lines.integers(&mut entries) {
                 let vectors = read.records.iter();
                 let vectors = vectors.map(|record| record.vector.clone().unwrap());
-                let found: Vec<Vector> = entries
-                    .chunks(length.max(1))
-                    .map(|x| Vector::of_integers(x.to_vec()))
-                    .collect();
-                assert_eq!(found, vectors.collect::<Vec<_>>());
+                let found = entries.chunks(length.max(1));
+                let found = found.map(|x| Vector::of_integers(x.to_vec()));
+                assert!(found.eq(vectors), "{entries:?}");
                 let mut records = (lines.first()..).zip(&read.records);
                 assert!(records.all(|(line, record)| line == record.line));
                 assert_eq!(read.records.len(), lines.count());
@@ -183,8 +168,18 @@ fn message(error: &Option<BasisError>) -> Option<String> {
     error.as_ref().map(ToString::to_string)
 }
 
-/// Checks that the line that an error quotes is the one with this number, but for the line end and a byte order mark.
-pub(crate) fn check_quoted(line: &[u8], number: usize, bytes: &[u8]) {
+/// Checks that an error points into the bytes, and quotes the line with its number, but for the line end and a byte order
+/// mark; or of an array the beginning.
+pub(crate) fn check_refusal(error: &BasisError, bytes: &[u8], is_array: bool) {
+    let BasisError::Bad { diagnostic, line } = error else {
+        panic!("{error}");
+    };
+    if is_array {
+        assert!(bytes.starts_with(line), "{line:?}");
+        return diagnostics::check_in_bytes(diagnostic, line);
+    }
+    diagnostics::check_in_line(diagnostic, line);
+    let (line, number) = (line.as_slice(), diagnostic.line);
     let actual = bytes.split_inclusive(|&byte| byte == b'\n').nth(number - 1);
     let actual = actual.unwrap_or_default();
     let actual = match actual.strip_suffix(b"\n") {
@@ -259,9 +254,8 @@ fn check_written(vectors: &[Vec<Entry>], file: &Outcome) {
 
 /// Whether labels are the names that CSV has where there are none.
 fn counts(labels: &[String]) -> bool {
-    (1..)
-        .zip(labels)
-        .all(|(i, label)| *label == format!("x{i}"))
+    let mut numbered = (1..).zip(labels);
+    numbered.all(|(i, label)| *label == format!("x{i}"))
 }
 
 /// Checks that the vectors of 64 bits, from any lane, can be written as an array and be read back, and that others are refused.
@@ -290,10 +284,8 @@ fn check_array(
         }
     }
     let sidecar = Sidecar::read(writer.sidecar(Ending::of_all(is_whole)).as_bytes()).unwrap();
-    let bytes = writer
-        .finish(Ending::of_all(is_whole))
-        .unwrap()
-        .into_inner();
+    let bytes = writer.finish(Ending::of_all(is_whole));
+    let bytes = bytes.unwrap().into_inner();
     let reader = BasisReader::with_sidecar(bytes.as_slice(), sidecar).unwrap();
     let found = Outcome::at_end(reader);
     check_read(&found, &pushed, "an array");

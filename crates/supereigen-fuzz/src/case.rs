@@ -33,38 +33,16 @@ const SCALES: [(u32, usize, u64); 10] = [
     (1, 126, 10),
 ];
 
-/// A matrix and λ as integers over one denominator, which need not be the least one.
+/// How large the numbers of an input are.
 #[derive(Debug)]
-pub(crate) struct Case {
-    numerators: Vec<Vec<Option<IBig>>>,
-    lambda: Option<IBig>,
-    denominator: UBig,
+pub(crate) struct Scale {
     factor: IBig,
+    denominator: UBig,
 }
 
-impl Case {
-    pub(crate) fn decode(bytes: &mut Bytes<'_>) -> Case {
-        let n = 1 + usize::from(bytes.next().wrapping_sub(b'1')) % 5;
-        let (multiplier, power, denominator) = SCALES[bytes.below(SCALES.len())];
-        let mut case = Case {
-            numerators: Vec::new(),
-            lambda: None,
-            denominator: denominator.into(),
-            factor: IBig::from(multiplier) << power,
-        };
-        case.lambda = case.numerator(bytes);
-        case.numerators = (0..n)
-            .map(|_| (0..n).map(|_| case.numerator(bytes)).collect())
-            .collect();
-        case
-    }
-
-    pub(crate) fn n(&self) -> usize {
-        self.numerators.len()
-    }
-
-    /// Returns a numerator of the size of the entries, or −∞.
-    fn numerator(&self, bytes: &mut Bytes<'_>) -> Option<IBig> {
+impl Scale {
+    /// Returns a number, or −∞.
+    pub(crate) fn entry(&self, bytes: &mut Bytes<'_>) -> Entry {
         let (value, bit_more) = match bytes.next() {
             b'.' => return None,
             digit @ b'0'..=b'9' => (i64::from(digit - b'0'), 0),
@@ -75,31 +53,28 @@ impl Case {
                 other => (i64::from(other) - 8, 0),
             },
         };
-        Some(IBig::from(value) * &self.factor + IBig::from(bit_more))
+        let numerator = IBig::from(value) * &self.factor + IBig::from(bit_more);
+        Some(Rational::from_parts(numerator, self.denominator.clone()))
     }
 
-    /// Returns a number of the size of the entries in A, or −∞.
-    pub(crate) fn entry(&self, bytes: &mut Bytes<'_>) -> Entry {
-        Some(self.exact(self.numerator(bytes)?))
+    /// Returns a matrix with this many rows and columns.
+    pub(crate) fn matrix(&self, p: usize, n: usize, bytes: &mut Bytes<'_>) -> Matrix {
+        let mut row = || -> Vec<Entry> { (0..n).map(|_| self.entry(bytes)).collect() };
+        let rows: Vec<Vec<Entry>> = (0..p).map(|_| row()).collect();
+        Matrix::from_rows(rows).unwrap()
     }
+}
 
-    fn exact(&self, numerator: IBig) -> Rational {
-        Rational::from_parts(numerator, self.denominator.clone())
-    }
-
-    pub(crate) fn matrix(&self) -> Matrix {
-        let exact = |entry: &Option<IBig>| Some(self.exact(entry.clone()?));
-        let rows: Vec<Vec<Entry>> = self
-            .numerators
-            .iter()
-            .map(|row| row.iter().map(exact).collect())
-            .collect();
-        Matrix::from_rows(&rows).unwrap()
-    }
-
-    pub(crate) fn lambda(&self) -> Entry {
-        Some(self.exact(self.lambda.clone()?))
-    }
+/// Returns a matrix, λ, and the scale of their entries.
+pub(crate) fn decode(bytes: &mut Bytes<'_>) -> (Matrix, Entry, Scale) {
+    let n = 1 + usize::from(bytes.next().wrapping_sub(b'1')) % 5;
+    let (multiplier, power, denominator) = SCALES[bytes.below(SCALES.len())];
+    let scale = Scale {
+        factor: IBig::from(multiplier) << power,
+        denominator: denominator.into(),
+    };
+    let lambda = scale.entry(bytes);
+    (scale.matrix(n, n, bytes), lambda, scale)
 }
 
 #[cfg(test)]
@@ -108,13 +83,8 @@ mod tests {
 
     #[test]
     fn a_matrix_can_be_written_down() {
-        let case = Case::decode(&mut Bytes::new(b"300\n.1.\na..\n56.\n"));
-        let expected = Matrix::from_rows([
-            [None, Some(1), None],
-            [Some(-1), None, None],
-            [Some(5), Some(6), None],
-        ]);
-        assert_eq!(Ok(case.matrix()), expected);
-        assert_eq!(case.lambda(), Some(0.into()));
+        let (matrix, lambda, _) = decode(&mut Bytes::new(b"300\n.1.\na..\n56.\n"));
+        assert_eq!(matrix.to_string(), ". 1 .\n-1 . .\n5 6 .");
+        assert_eq!(lambda, Some(0.into()));
     }
 }

@@ -23,9 +23,12 @@ const CHANGES_PER_INPUT: usize = 4;
 pub fn checker(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     let space = Space::decode(&mut bytes);
-    omit_one(&space, &records(&space), &mut bytes);
-
-    let checker = Checker::new(&space.matrix, &space.lambda).unwrap();
+    let records = records(&space);
+    let checker = checker_of(&space);
+    if !records.is_empty() {
+        let omitted = bytes.below(records.len());
+        check_records(&checker, &records, omitted);
+    }
     changed_vectors(&space, &checker, &space.basis, &mut bytes, |x| {
         let said = space.system.point(x).unwrap().check();
         assert_eq!(said.scaled, is_scaled(x), "{x:?}");
@@ -76,17 +79,20 @@ fn is_scaled(x: &[Entry]) -> bool {
     x.iter().flatten().max() == Some(&Rational::ZERO)
 }
 
+fn checker_of(space: &Space) -> Checker {
+    Checker::new(space.system.matrix(), space.system.lambda()).unwrap()
+}
+
 /// Checks the extremals of a cone, of inequalities or of equalities, with one left out or none.
 fn cone(space: &Space, bytes: &mut Bytes<'_>) {
-    let n = space.n();
-    let mut row = || (0..n).map(|_| space.case.entry(bytes)).collect();
-    let b: Vec<Vec<Entry>> = (0..n).map(|_| row()).collect();
+    let (n, a) = (space.n(), space.system.matrix());
+    let b = space.scale.matrix(n, n, bytes);
     let is_equality = bytes.below(4) == 3;
     let p = n - bytes.below(n);
-    let a: Vec<Vec<Entry>> = (0..p)
-        .map(|i| (0..n).map(|j| space.matrix.entry(i, j)).collect())
-        .collect();
-    let [a, b] = [&a[..], &b[..p]].map(|rows| Matrix::from_rows(rows).unwrap());
+    let [a, b] = [a, &b].map(|rows| {
+        let rows = (0..p).map(|i| (0..n).map(move |j| rows.entry(i, j)));
+        Matrix::from_rows(rows).unwrap()
+    });
     let (cone, checker) = if is_equality {
         (Cone::equality(&a, &b), Checker::of_equality(&a, &b))
     } else {
@@ -95,24 +101,15 @@ fn cone(space: &Space, bytes: &mut Bytes<'_>) {
     let (cone, checker) = (cone.unwrap(), checker.unwrap());
     let vectors = cone.basis();
     let basis: Vec<Vec<Entry>> = vectors.iter().map(Vector::entries).collect();
-    let records = written_and_read(&cone);
+    let mut records = written_and_read(&cone);
     assert_eq!(records.len(), basis.len(), "{cone:?}");
-    let mut check = BasisCheck::from(checker.clone());
-    let omitted = bytes.below(basis.len() + 1);
-    for (at, mut record) in records.into_iter().enumerate() {
+    for (at, record) in records.iter_mut().enumerate() {
         assert_eq!(record.entries().as_ref(), Some(&basis[at]), "{cone:?}");
         let certificate = cone.certificate_of(&vectors[at]);
         assert!(certificate.is_some() && record.cone_certificate == certificate);
-        if at != omitted {
-            record.cone_certificate.take_if(|_| at % 2 == 1);
-            accept_once(&mut check, &record);
-        }
+        record.cone_certificate.take_if(|_| at % 2 == 1);
     }
-    let expected = match basis.get(omitted) {
-        None => Completeness::Complete,
-        Some(x) => Completeness::Missing(x.clone()),
-    };
-    assert_eq!(find_missing(&mut check), expected, "{cone:?}");
+    check_records(&checker, &records, bytes.below(basis.len() + 1));
     changed_vectors(space, &checker, &basis, bytes, |x| {
         (cone.failing_rows(x).unwrap(), None)
     });
@@ -121,11 +118,24 @@ fn cone(space: &Space, bytes: &mut Bytes<'_>) {
     }
 }
 
-/// Checks that a record is accepted, and then no more.
-fn accept_once(check: &mut BasisCheck, record: &Record) {
-    assert_eq!(check.check(record), Ok(()), "{record:?}, {check:?}");
-    let line = record.line;
-    assert_eq!(check.check(record), Err(Fault::Repeated { line }));
+/// Checks that all records are accepted once, but for one that is left out if there is one of this number, and that then no
+/// other is missing.
+fn check_records(checker: &Checker, records: &[Record], omitted: usize) {
+    let mut check = BasisCheck::from(checker.clone());
+    let mut count = 0;
+    for (_, record) in (0..).zip(records).filter(|(at, _)| *at != omitted) {
+        assert_eq!(check.check(record), Ok(()), "{record:?}, {check:?}");
+        let line = record.line;
+        assert_eq!(check.check(record), Err(Fault::Repeated { line }));
+        count += 1;
+    }
+    assert_eq!(check.count(), count);
+    let expected = match records.get(omitted) {
+        None => Completeness::Complete,
+        Some(record) => Completeness::Missing(record.entries().unwrap()),
+    };
+    let found = check.find_missing(&mut || ControlFlow::Continue(()));
+    assert_eq!(found, expected, "{check:?}");
 }
 
 /// Returns the extremals of a cone with their certificates, as JSON lines have them.
@@ -174,54 +184,26 @@ fn check_changed_certificate(
 }
 
 /// Returns the basis with its certificates.
-pub(crate) fn records(space: &Space) -> Vec<Record> {
-    let pairs = space.basis.iter().zip(&space.certificates);
-    pairs
-        .enumerate()
-        .map(|(at, (x, certificate))| Record {
-            certificate: Some(certificate.clone()),
-            ..Record::new(at + 1, x.clone())
-        })
-        .collect()
+fn records(space: &Space) -> Vec<Record> {
+    let pairs = (1..).zip(space.basis.iter().zip(&space.certificates));
+    let records = pairs.map(|(line, (x, certificate))| Record {
+        certificate: Some(certificate.clone()),
+        ..Record::new(line, x)
+    });
+    records.collect()
 }
 
-/// Checks that all records are accepted, as vectors, as certificates and as both, and that none is missing.
-pub(crate) fn accept(space: &Space, records: &[Record]) {
+/// Checks that the basis is accepted as vectors, as certificates and as both, and that none is missing.
+pub(crate) fn accept(space: &Space) {
+    let records = records(space);
     for (vectors, certificates) in [(true, false), (false, true), (true, true)] {
-        let mut check = BasisCheck::new(&space.matrix, &space.lambda).unwrap();
-        for record in records {
-            let record = Record {
-                line: record.line,
-                vector: record.vector.clone().filter(|_| vectors),
-                certificate: record.certificate.clone().filter(|_| certificates),
-                cone_certificate: None,
-            };
-            accept_once(&mut check, &record);
+        let mut records = records.clone();
+        for record in &mut records {
+            record.vector.take_if(|_| !vectors);
+            record.certificate.take_if(|_| !certificates);
         }
-        assert_eq!(check.count(), records.len());
-        if vectors && certificates {
-            // They give the same vectors as either alone, of which none is missing.
-            continue;
-        }
-        assert_eq!(find_missing(&mut check), Completeness::Complete);
+        check_records(&checker_of(space), &records, records.len());
     }
-}
-
-/// Checks that a record that was left out is found to be missing.
-fn omit_one(space: &Space, records: &[Record], bytes: &mut Bytes<'_>) {
-    let Some(omitted) = bytes.choose(records) else {
-        return;
-    };
-    let mut check = BasisCheck::new(&space.matrix, &space.lambda).unwrap();
-    for record in records.iter().filter(|record| *record != omitted) {
-        assert_eq!(check.check(record), Ok(()));
-    }
-    let missing = omitted.entries().unwrap();
-    assert_eq!(find_missing(&mut check), Completeness::Missing(missing));
-}
-
-fn find_missing(check: &mut BasisCheck) -> Completeness {
-    check.find_missing(&mut || ControlFlow::Continue(()))
 }
 
 /// Returns a vector of the basis with a few changes.

@@ -6,7 +6,7 @@ use supereigen::lasso::{Kernel, Options, Strategy};
 use supereigen::{Big, Collect, Count, Method, Stop, System, Vector};
 
 use crate::bytes::Bytes;
-use crate::checker::{accept, records};
+use crate::checker::accept;
 use crate::space::Space;
 
 const STRATEGIES: [Strategy; 2] = [Strategy::Forward, Strategy::Backward];
@@ -15,9 +15,9 @@ const STRATEGIES: [Strategy; 2] = [Strategy::Forward, Strategy::Backward];
 pub fn engine(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     let space = Space::decode(&mut bytes);
-    accept(&space, &records(&space));
+    accept(&space);
     let system = &space.system;
-    let all = numerators(space.found.iter().cloned());
+    let all = numerators(system.basis());
     let basis = set(&all);
     assert_eq!(system.is_solvable(), !basis.is_empty());
     let is_fast = |method: &Method| method.is_practical() || space.n() <= 4;

@@ -1,9 +1,8 @@
 //! Tests the reader of the sidecar, the file beside an array.
 
-use supereigen_formats::{BasisError, BasisReader, Sidecar};
+use supereigen_formats::{BasisReader, Sidecar};
 
-use crate::basis::check_quoted;
-use crate::diagnostics;
+use crate::basis::check_refusal;
 
 /// An array with two rows of two entries.
 const ARRAY: &[u8] =
@@ -16,21 +15,17 @@ const ARRAY: &[u8] =
 pub fn read_sidecar(bytes: &[u8]) -> bool {
     let sidecar = match Sidecar::read(bytes) {
         Ok(sidecar) => sidecar,
-        Err(BasisError::Bad { diagnostic, line }) => {
-            diagnostics::check_in_line(&diagnostic, &line);
-            check_quoted(&line, diagnostic.line, bytes);
+        Err(error) => {
+            check_refusal(&error, bytes, false);
             return false;
         }
-        Err(error) => panic!("{error}"),
     };
     let mut reader = match BasisReader::with_sidecar(ARRAY, sidecar) {
         Ok(reader) => reader,
-        Err(BasisError::Bad { diagnostic, line }) => {
-            assert!(ARRAY.starts_with(&line), "{line:?}");
-            diagnostics::check_in_bytes(&diagnostic, &line);
+        Err(error) => {
+            check_refusal(&error, ARRAY, true);
             return false;
         }
-        Err(error) => panic!("{error}"),
     };
     assert_eq!(reader.n(), Some(2));
     assert!(matches!(reader.labels().len(), 0 | 2));

@@ -19,7 +19,7 @@ const COMBINATIONS: usize = 4;
 pub fn solution(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     let space = Space::decode(&mut bytes);
-    let basis = space.basis_set();
+    let basis = space.basis.iter().map(Vec::as_slice).collect();
     for _ in 0..VECTORS {
         let x = match bytes.below(2) {
             0 => space.vector(&mut bytes),
@@ -66,12 +66,10 @@ fn check_criteria(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &
     let check = point.check();
     assert_eq!(check.failing_rows, point.failing_rows(), "{x:?}");
     assert_eq!(check.failing_rows.is_empty(), space.is_solution(x), "{x:?}");
-    assert_eq!(
-        check.types_by_hypergraph, check.types_by_satisfying_arcs,
-        "{x:?}"
-    );
+    let types = check.types_by_hypergraph;
+    assert_eq!(types, check.types_by_satisfying_arcs, "{x:?}");
     let is_extremal = basis.contains(scaled(x).as_slice());
-    assert_eq!(!check.types_by_hypergraph.is_empty(), is_extremal, "{x:?}");
+    assert_eq!(!types.is_empty(), is_extremal, "{x:?}");
 }
 
 /// Checks that a solution is the maximum of its parts, which are few, belong to the basis and are all needed, and that
@@ -79,18 +77,15 @@ fn check_criteria(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &
 fn check_parts(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &[Entry]) {
     let parts = point.decompose().unwrap();
     assert!(parts.len() <= x.iter().flatten().count(), "{x:?}");
-    assert_eq!(combine(&parts, None, x.len()), x);
+    let terms: Vec<Vec<Entry>> = parts.iter().map(term).collect();
+    assert_eq!(sum(&terms, None, x.len()), x);
     let mut different = BTreeSet::new();
     for (at, part) in parts.iter().enumerate() {
         assert!(basis.contains(part.extremal.entries().as_slice()), "{x:?}");
         assert!(different.insert(&part.extremal), "{x:?}");
-        assert_ne!(
-            combine(&parts, Some(at), x.len()),
-            x,
-            "{part:?} is redundant"
-        );
-        let reached = multiple(&Some(part.coefficient.clone()), &part.extremal.entries());
-        assert_eq!(reached[part.node], x[part.node], "{part:?}");
+        let others = sum(&terms, Some(at), x.len());
+        assert_ne!(others, x, "{part:?} is redundant");
+        assert_eq!(terms[at][part.node], x[part.node], "{part:?}");
     }
     match point.halves() {
         None => assert!(parts.len() <= 1, "{x:?}"),
@@ -104,25 +99,22 @@ fn check_parts(space: &Space, basis: &BTreeSet<&[Entry]>, point: &Point, x: &[En
     }
 }
 
-/// Returns the maximum of all parts, or of all but one.
-fn combine(parts: &[Part], left_out: Option<usize>, n: usize) -> Vec<Entry> {
-    let others = parts
-        .iter()
-        .enumerate()
-        .filter(|(at, _)| Some(*at) != left_out);
-    others.fold(vec![None; n], |sum, (_, part)| {
-        oplus(
-            &sum,
-            &multiple(&Some(part.coefficient.clone()), &part.extremal.entries()),
-        )
-    })
+/// Returns the extremal of a part, times its coefficient.
+fn term(part: &Part) -> Vec<Entry> {
+    multiple(&Some(part.coefficient.clone()), &part.extremal.entries())
+}
+
+/// Returns the maximum of all vectors, or of all but one.
+fn sum(vectors: &[Vec<Entry>], left_out: Option<usize>, n: usize) -> Vec<Entry> {
+    let others = vectors.iter().enumerate();
+    let others = others.filter(|(at, _)| Some(*at) != left_out);
+    others.fold(vec![None; n], |sum, (_, x)| oplus(&sum, x))
 }
 
 /// Checks that the basis, mixed with combinations of its vectors, reduces to the basis.
 fn check_reduction(space: &Space, basis: &BTreeSet<&[Entry]>, bytes: &mut Bytes<'_>) {
-    let mut rows: Vec<Vec<Entry>> = (0..COMBINATIONS)
-        .map(|_| space.combination(bytes))
-        .collect();
+    let combinations = (0..COMBINATIONS).map(|_| space.combination(bytes));
+    let mut rows: Vec<Vec<Entry>> = combinations.collect();
     rows.extend(space.basis.iter().cloned());
     let at = bytes.below(rows.len());
     rows.rotate_left(at);
@@ -132,8 +124,6 @@ fn check_reduction(space: &Space, basis: &BTreeSet<&[Entry]>, bytes: &mut Bytes<
     let vectors = reduced.vectors.iter();
     let reduced: Vec<Vec<Entry>> = vectors.map(|x| x.entries()).collect();
     assert_eq!(reduced.len(), basis.len());
-    assert_eq!(
-        reduced.iter().map(Vec::as_slice).collect::<BTreeSet<_>>(),
-        *basis
-    );
+    let reduced: BTreeSet<&[Entry]> = reduced.iter().map(Vec::as_slice).collect();
+    assert_eq!(reduced, *basis);
 }

@@ -1,55 +1,36 @@
 //! A system with its basis, and max-plus arithmetic on exact vectors.
 
-use std::collections::BTreeSet;
-
-use supereigen::{Certificate, Entry, Matrix, Rational, System, Vector};
+use supereigen::{Certificate, Entry, Rational, System, Vector};
 
 use crate::bytes::Bytes;
-use crate::case::Case;
+use crate::case::{Scale, decode};
 
 /// A system with the scaled basis that the engine finds. The target `engine` tests that this basis is right.
 pub(crate) struct Space {
-    pub(crate) case: Case,
-    pub(crate) matrix: Matrix,
-    pub(crate) lambda: Entry,
     pub(crate) system: System,
+    pub(crate) scale: Scale,
     pub(crate) basis: Vec<Vec<Entry>>,
-    /// The same vectors as the engine gives them.
-    pub(crate) found: Vec<Vector>,
     /// The certificates of the vectors of the basis, in the same order.
     pub(crate) certificates: Vec<Certificate>,
 }
 
 impl Space {
     pub(crate) fn decode(bytes: &mut Bytes<'_>) -> Space {
-        let case = Case::decode(bytes);
-        let matrix = case.matrix();
-        let lambda = case.lambda();
+        let (matrix, lambda, scale) = decode(bytes);
         let system = System::new(&matrix, &lambda).unwrap();
         let found = system.basis();
         let inspector = system.inspector();
-        let certificates = found
-            .iter()
-            .map(|x| inspector.certificate_of(x.values()).unwrap());
-        let certificates = certificates.collect();
-        let basis = found.iter().map(Vector::entries).collect();
+        let certificate = |x: &Vector| inspector.certificate_of(x.values()).unwrap();
         Space {
-            case,
-            matrix,
-            lambda,
+            certificates: found.iter().map(certificate).collect(),
+            basis: found.iter().map(Vector::entries).collect(),
+            scale,
             system,
-            basis,
-            found,
-            certificates,
         }
     }
 
     pub(crate) fn n(&self) -> usize {
-        self.case.n()
-    }
-
-    pub(crate) fn basis_set(&self) -> BTreeSet<&[Entry]> {
-        self.basis.iter().map(Vec::as_slice).collect()
+        self.system.n()
     }
 
     /// Returns a max-combination of up to three extremals; −∞ if there are none.
@@ -71,7 +52,7 @@ impl Space {
 
     /// Returns an entry of the size of those of the matrix, sometimes over another denominator.
     pub(crate) fn any_entry(&self, bytes: &mut Bytes<'_>) -> Entry {
-        let entry = self.case.entry(bytes)?;
+        let entry = self.scale.entry(bytes)?;
         let shift = match bytes.below(8) {
             0 => Rational::from_parts(1.into(), 3u8.into()),
             1 => Rational::from_parts((-5).into(), 11u8.into()),
@@ -82,10 +63,9 @@ impl Space {
 
     /// Returns whether A ⊗ x ≥ λ ⊗ x.
     pub(crate) fn is_solution(&self, x: &[Entry]) -> bool {
-        let left = self.matrix.apply(x).unwrap();
-        left.iter()
-            .zip(multiple(&self.lambda, x))
-            .all(|(left, right)| left >= right)
+        let left = self.system.matrix().apply(x).unwrap();
+        let right = multiple(self.system.lambda(), x);
+        left.iter().zip(right).all(|(left, right)| left >= right)
     }
 }
 
@@ -93,7 +73,7 @@ impl Drop for Space {
     /// Shows what was tested when a property does not hold, so that no property has to.
     fn drop(&mut self) {
         if std::thread::panicking() {
-            eprintln!("{:?}", self.case);
+            eprintln!("{}, λ = {:?}", self.system.matrix(), self.system.lambda());
         }
     }
 }

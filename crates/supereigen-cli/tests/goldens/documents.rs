@@ -20,7 +20,7 @@ use libtest_mimic::Failed;
 
 use crate::is_update;
 use crate::stems;
-use crate::support::{empty_folder, root, run, testdata};
+use crate::support::{empty_folder, root, testdata};
 
 /// What stands for any lines.
 const ANYTHING: &str = "…";
@@ -136,13 +136,10 @@ pub(crate) fn check(path: &Path) -> Result<(), Failed> {
     for shared in ["examples", "testdata"] {
         std::os::unix::fs::symlink(root().join(shared), folder.join(shared)).unwrap();
     }
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let mut faults = Vec::new();
-    let mut shift = 0isize;
+    let lines: Vec<&str> = text.lines().collect();
+    let (mut faults, mut changes) = (Vec::new(), Vec::new());
     for block in blocks(&text).iter().filter(|block| block.is_run) {
-        let at = |line: usize| line.checked_add_signed(shift).unwrap();
-        let range = at(block.lines.start)..at(block.lines.end);
-        let content: Vec<&str> = lines[range.clone()].iter().map(String::as_str).collect();
+        let content = &lines[block.lines.clone()];
         let place = format!("{}:{}", path.display(), block.lines.start);
         match block.kind.as_str() {
             "sh" => {
@@ -152,11 +149,10 @@ pub(crate) fn check(path: &Path) -> Result<(), Failed> {
                 }
             }
             "console" => {
-                let replayed = replay(&content, &folder, path.starts_with(sessions()));
+                let replayed = replay(content, &folder, path.starts_with(sessions()));
                 if replayed != content {
                     faults.push(format!("{place} should be\n{}", replayed.join("\n")));
-                    shift += replayed.len() as isize - content.len() as isize;
-                    lines.splice(range, replayed);
+                    changes.push((block.lines.clone(), replayed));
                 }
             }
             kind if SHOWN.contains(&kind) => {}
@@ -169,27 +165,11 @@ pub(crate) fn check(path: &Path) -> Result<(), Failed> {
         return Ok(());
     }
     if is_update() {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        for (range, replayed) in changes.into_iter().rev() {
+            lines.splice(range, replayed);
+        }
         fs::write(path, lines.join("\n") + "\n")?;
     }
     Err(faults.join("\n\n").into())
-}
-
-/// The first blocks of README.md are a question and its answer; a later one runs the tests.
-pub(crate) fn the_first_example_is_real() {
-    const QUESTION: &str = "basis examples/wang-sergeev-5.txt --format pretty";
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let lines: Vec<&str> = readme.lines().collect();
-    let content = |block: &Block| lines[block.lines.clone()].join("\n") + "\n";
-    let found = blocks(&readme);
-    let [command, output] = &found[..2] else {
-        panic!("README.md has lost its beginning");
-    };
-    assert_eq!(
-        content(command),
-        format!("cargo run --release -- {QUESTION}\n")
-    );
-    let outcome = run(QUESTION);
-    assert_eq!(content(output), outcome.stdout + &outcome.stderr);
-    let runs_tests = |block: &Block| content(block) == "cargo xtask test\n";
-    assert!(found.iter().any(runs_tests));
 }

@@ -1,12 +1,11 @@
 //! Goldens: what the command prints, one case for each file.
 //!
 //! - `testdata/golden/NAME.txt` is a command line with the status and both streams.
-//! - `testdata/bad/NAME.txt` is refused by `basis` with the message of `NAME.stderr`.
 //! - `testdata/bad/FORMAT.cases` has many short texts that are refused, each with its message, and `testdata/good` those that
 //!   are read, each with the matrix: [`compare_cases`].
 //! - What README.md, docs/ and `testdata/sessions` show is what happens: [`documents`].
 //!
-//! Cases are chosen by their names: `cargo test -p supereigen-cli --test goldens bad::word`. With `UPDATE_GOLDENS=1`
+//! Cases are chosen by their names: `cargo test -p supereigen-cli --test goldens cases::bad`. With `UPDATE_GOLDENS=1`
 //! those that run are recorded anew; look at the difference before keeping it. A new golden starts as a file with
 //! nothing but its command line, `$ supereigen …`.
 
@@ -24,7 +23,7 @@ use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use support::{Outcome, run, start_with_input, supereigen, testdata};
+use support::{Outcome, run, start_with_input, testdata};
 
 /// The names without extension of the files of a folder that have this extension.
 fn stems(folder: &Path, extension: &str) -> BTreeSet<String> {
@@ -43,14 +42,6 @@ fn main() {
         let check = move || compare_transcript(&golden);
         cases.push(Trial::test(format!("golden::{name}"), check));
     }
-    let mut bad = stems(&testdata("bad"), "txt");
-    // A message without its file is a case that fails.
-    bad.extend(stems(&testdata("bad"), "stderr"));
-    for name in bad {
-        let title = format!("bad::{name}");
-        let check = move || compare_refusal(&name);
-        cases.push(Trial::test(title, check));
-    }
     for folder in ["bad", "good"] {
         for format in stems(&testdata(folder), "cases") {
             let title = format!("cases::{folder}::{format}");
@@ -62,11 +53,6 @@ fn main() {
     for (title, path) in documents::documents() {
         cases.push(Trial::test(title, move || documents::check(&path)));
     }
-    #[cfg(unix)]
-    cases.push(Trial::test("document::first_example", || {
-        documents::the_first_example_is_real();
-        Ok(())
-    }));
     libtest_mimic::run(&Arguments::from_args(), cases).exit();
 }
 
@@ -96,20 +82,6 @@ fn compare_transcript(golden: &Path) -> Result<(), Failed> {
     compare(golden, &expected, &found)
 }
 
-fn compare_refusal(name: &str) -> Result<(), Failed> {
-    let folder = testdata("bad");
-    let file = format!("{name}.txt");
-    if !folder.join(&file).is_file() {
-        return Err(format!("there is no {file}").into());
-    }
-    // From within the folder, so that the message has the bare name of the file.
-    let mut command = supereigen(&format!("basis {file}"));
-    let outcome = Outcome::from(command.current_dir(&folder).output()?);
-    let golden = folder.join(format!("{name}.stderr"));
-    let expected = fs::read_to_string(&golden).unwrap_or_default();
-    compare(&golden, &expected, &outcome.expect_refusal())
-}
-
 /// Compares what is said of each text of a file, or the matrix that it is: after the text stand a line `----`, the message
 /// or the matrix, and a line `====`. A new text needs only the last of them. The line break before either line is not part of
 /// the text.
@@ -118,6 +90,7 @@ fn compare_cases(folder: &str, format: &str) -> Result<(), Failed> {
     let command = match format {
         "vectors" => "reduce".to_owned(),
         "detected" => "convert".to_owned(),
+        "square" => "basis".to_owned(),
         _ => format!("convert --from {format}"),
     };
     let file = fs::read_to_string(&path)?;

@@ -6,17 +6,13 @@
 //! inequalities of the system compare x_i − x_j only with the values, so each of them holds on all of a
 //! cell or nowhere on it. Therefore one point of a cell decides whether the cell is in the cone.
 //!
-//! A cell is {x : x_i − x_j ≤ d_ij} with some bounds strict. All values are scaled to integers that are multiples of
-//! [`SCALE`]; a strict bound is made one less. This does not change which cells are empty, since a cycle has at most
-//! three bounds. An infinite bound is replaced by one that is beyond all others, and an entry that is as far below
-//! the others becomes −∞.
+//! A cell is {x : x_i − x_j ≤ d_ij} with some bounds strict. It is empty if its closure is, or lies at an end of an open slot;
+//! else the middle of its corners is a point of it, since the closure is convex. An infinite bound is replaced by one that is
+//! beyond all others, and an entry that is as far below the others becomes −∞.
 
-use supereigen::{MatrixError, Rational, System, UBig};
+use supereigen::{MatrixError, Rational, System};
 
-use super::{Line, PAIRS, Triple};
-
-/// The factor of all values; it exceeds the number of bounds on a cycle.
-const SCALE: i64 = 6;
+use super::lines::{Line, PAIRS, Triple};
 
 /// A relatively open cell.
 #[derive(Clone, Debug)]
@@ -72,39 +68,25 @@ pub(crate) fn cells_of(lines: &[Line], system: &System) -> Result<Vec<Cell>, Mat
     Ok(cells)
 }
 
-/// The values of each pair, scaled so that all are multiples of [`SCALE`].
+/// The values of each pair.
 struct Grid {
     values: [Vec<Rational>; 3],
-    factor: Rational,
     /// A number beyond all values and their sums, in place of ∞.
     far: Rational,
 }
 
 impl Grid {
     fn new(lines: &[Line]) -> Grid {
-        let denominators = lines.iter().map(|line| line.value.denominator().clone());
-        let product = denominators.fold(UBig::ONE, |product, denominator| {
-            if (&product % &denominator) == UBig::ZERO {
-                product
-            } else {
-                product * denominator
-            }
-        });
-        let factor = Rational::from(product) * Rational::from(SCALE);
-        let scaled = |line: &Line| &line.value * &factor;
         let of_pair = |(i, j): (usize, usize)| {
             let own = lines.iter().filter(|line| (line.i, line.j) == (i, j));
-            own.map(scaled).collect::<Vec<Rational>>()
+            own.map(|line| line.value.clone()).collect()
         };
-        let magnitudes = lines.iter().map(|line| {
-            let value = scaled(line);
-            (-&value).max(value)
-        });
+        let values = lines.iter().map(|line| &line.value);
+        let magnitudes = values.map(|value| value.clone().max(-value));
         let greatest = magnitudes.max().unwrap_or(Rational::ZERO);
         Grid {
             values: PAIRS.map(of_pair),
-            far: (greatest + Rational::from(SCALE)) * Rational::from(8),
-            factor,
+            far: (greatest + Rational::from(1)) * Rational::from(8),
         }
     }
 
@@ -118,30 +100,46 @@ impl Grid {
         }
     }
 
-    /// Returns the least and the greatest x_i − x_j in a slot; open ends are moved inwards by `inset`.
-    fn range(&self, pair: usize, slot: usize, inset: i64) -> (Rational, Rational) {
+    /// Returns the ends of a slot, which are equal if it is a single value.
+    fn range(&self, pair: usize, slot: usize) -> (Rational, Rational) {
         let values = &self.values[pair];
-        if slot % 2 == 1 {
-            let value = values[slot / 2].clone();
-            return (value.clone(), value);
-        }
-        let inset = Rational::from(inset);
-        let low = slot
-            .checked_sub(1)
-            .and_then(|before| values.get(before / 2));
-        let high = values.get(slot / 2);
-        (
-            low.map_or(-&self.far, |low| low + &inset),
-            high.map_or(self.far.clone(), |high| high - &inset),
-        )
+        let high = values.get(slot / 2).unwrap_or(&self.far).clone();
+        let low = match (slot % 2, slot / 2) {
+            (1, _) => high.clone(),
+            (_, 0) => -&self.far,
+            (_, at) => values[at - 1].clone(),
+        };
+        (low, high)
     }
 
     /// Returns the cell of these slots, where these entries are finite; `None` if they have no common point.
     fn cell(&self, nodes: &[usize], slots: [Option<usize>; 3]) -> Option<Cell> {
-        let inner = tight(nodes, self.bounds(slots, 1))?;
-        let closed = tight(nodes, self.bounds(slots, 0))?;
+        let mut bounds: Bounds = [0, 1, 2].map(|_| [0, 1, 2].map(|_| Rational::ZERO));
+        let mut open = Vec::new();
+        for (pair, &(i, j)) in PAIRS.iter().enumerate() {
+            if let Some(slot) = slots[pair] {
+                let (low, high) = self.range(pair, slot);
+                bounds[i][j] = high.clone();
+                bounds[j][i] = -&low;
+                open.extend((low != high).then_some((i, j, low, high)));
+            }
+        }
+        let bounds = tight(nodes, bounds)?;
+        let is_met = |(i, j, low, high): &(usize, usize, Rational, Rational)| {
+            bounds[*i][*j] > *low && -&bounds[*j][*i] < *high
+        };
+        if !open.iter().all(is_met) {
+            return None;
+        }
+        let all = corners_of(nodes, &bounds);
+        let middle = |i: usize| {
+            let mut entries = all.iter().map(|corner| corner[i].as_ref());
+            let sum = entries.try_fold(Rational::ZERO, |sum, entry| Some(sum + entry?));
+            Some(sum? / Rational::from(all.len()))
+        };
+        let sample = [0, 1, 2].map(middle);
         let mut corners: Vec<Triple> = Vec::new();
-        for corner in corners_of(nodes, &closed) {
+        for corner in all {
             let corner = self.limit(corner);
             if !corners.contains(&corner) {
                 corners.push(corner);
@@ -151,46 +149,25 @@ impl Grid {
             // A cell on the border begins with the least x_i − x_j.
             corners.reverse();
         }
-        let sample = corners_of(nodes, &inner).into_iter().next()?;
         Some(Cell {
             corners,
-            sample: self.unscaled(sample),
+            sample,
             is_in: false,
             slots,
         })
     }
 
-    fn bounds(&self, slots: [Option<usize>; 3], inset: i64) -> Bounds {
-        let mut bounds: Bounds = [0, 1, 2].map(|_| [0, 1, 2].map(|_| Rational::ZERO));
-        for (pair, &(i, j)) in PAIRS.iter().enumerate() {
-            if let Some(slot) = slots[pair] {
-                let (low, high) = self.range(pair, slot, inset);
-                bounds[i][j] = high;
-                bounds[j][i] = -low;
-            }
-        }
-        bounds
-    }
-
     /// Returns the point with the greatest entry 0, where entries that are far below the greatest one become −∞.
     fn limit(&self, point: Triple) -> Triple {
-        let greatest = point
-            .iter()
-            .flatten()
-            .max()
-            .cloned()
-            .unwrap_or(Rational::ZERO);
+        let greatest = point.iter().flatten().max().cloned();
+        let greatest = greatest.unwrap_or(Rational::ZERO);
         // Finite corners differ by sums of at most two values, the others by about `far`.
         let edge = &self.far / Rational::from(2);
         let entry = |value: Rational| {
             let below = &greatest - &value;
-            (below < edge).then(|| -below / &self.factor)
+            (below < edge).then(|| -below)
         };
         point.map(|value| value.and_then(entry))
-    }
-
-    fn unscaled(&self, point: Triple) -> Triple {
-        point.map(|value| Some(value? / &self.factor))
     }
 }
 
@@ -212,18 +189,19 @@ fn tight(nodes: &[usize], mut bounds: Bounds) -> Option<Bounds> {
 
 /// Returns the corners of the hexagon, or less, of tight bounds between these nodes in cyclic order; some may coincide.
 fn corners_of(nodes: &[usize], d: &Bounds) -> Vec<Triple> {
-    let has = |i: usize| nodes.contains(&i);
-    // The corners at which x_i is greatest against both others, and at which x_i is least.
-    let above = |i: usize| [0, 1, 2].map(|k| has(k).then(|| -&d[i][k]));
-    let below = |i: usize| [0, 1, 2].map(|k| has(k).then(|| d[k][i].clone()));
-    let corners = [
-        (0, above(0)),
-        (2, below(2)),
-        (1, above(1)),
-        (0, below(0)),
-        (2, above(2)),
-        (1, below(1)),
-    ];
-    let corners = corners.into_iter().filter(|(i, _)| has(*i));
-    corners.map(|(_, corner)| corner).collect()
+    let has = |i: &usize| nodes.contains(i);
+    let corner = |(i, is_greatest): (usize, bool)| {
+        [0, 1, 2].map(|k| {
+            let entry = if is_greatest {
+                -&d[i][k]
+            } else {
+                d[k][i].clone()
+            };
+            has(&k).then_some(entry)
+        })
+    };
+    // In turn, one x_i is greatest against both others, and another one is least.
+    let turns = [true, false].into_iter().cycle();
+    let turns = [0, 2, 1, 0, 2, 1].into_iter().zip(turns);
+    turns.filter(|(i, _)| has(i)).map(corner).collect()
 }

@@ -4,8 +4,9 @@ use supereigen::Entry;
 use supereigen_formats::Notation;
 
 use super::cells::Cell;
+use super::lines::{Line, PAIRS, Triple};
 use super::plane::{Plane, SIDE};
-use super::{Line, PAIRS, Range, Triple};
+use super::range::Range;
 use crate::diagram::{count, number_text, vector_text};
 use crate::footer::Footer;
 use crate::geometry::{Pill, Point, Rect, on_circle};
@@ -72,6 +73,8 @@ struct Painter<'a> {
     plane: Plane,
     placer: Placer,
     items: Vec<Item>,
+    /// The number of texts that have no room.
+    missing: usize,
 }
 
 pub(super) fn picture(scene: &Scene<'_>) -> Picture {
@@ -79,31 +82,28 @@ pub(super) fn picture(scene: &Scene<'_>) -> Picture {
     let dots: Vec<Point> = scene.generators.iter().map(|x| plane.map(x)).collect();
     let discs: Vec<Pill> = dots.iter().map(|&dot| Pill::disc(dot, DOT)).collect();
     let mut lines: Vec<Ink> = Vec::new();
-    let corners = [0, 1, 2].map(Plane::corner);
-    let sides = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (corners[a], corners[b]));
+    let sides = Plane::sides();
     for (from, to) in scene.lines.iter().map(|line| plane.ends(line)).chain(sides) {
         let steps = ((to - from).length() / SPACING).ceil().max(1.0);
-        lines.extend((0..=steps as u32).map(|step| Ink {
-            at: from + (to - from) * (f64::from(step) / steps),
-            count: 1,
-            owner: None,
-        }));
+        let at = |step| from + (to - from) * (f64::from(step) / steps);
+        lines.extend((0..=steps as u32).map(at).map(Ink::of(1, None)));
     }
     let mut painter = Painter {
         scene,
         plane,
         placer: Placer::new(&discs, &lines),
         items: Vec::new(),
+        missing: 0,
     };
     painter.paint_cells();
     painter.paint_lines();
     painter.paint_thin_cells();
     painter.paint_generators(&dots);
     painter.name_corners();
-    let mut missing = painter.number_generators(&dots);
-    missing += painter.name_lines();
-    missing += painter.name_sides();
-    painter.finish(missing)
+    painter.number_generators(&dots);
+    painter.name_lines();
+    painter.name_sides();
+    painter.finish()
 }
 
 impl Painter<'_> {
@@ -116,10 +116,8 @@ impl Painter<'_> {
     }
 
     fn places(&self, cell: &Cell) -> Vec<Point> {
-        cell.corners
-            .iter()
-            .map(|corner| self.plane.map(corner))
-            .collect()
+        let corners = cell.corners.iter();
+        corners.map(|corner| self.plane.map(corner)).collect()
     }
 
     /// Paints the two-dimensional cells of the cone.
@@ -138,8 +136,8 @@ impl Painter<'_> {
             let (from, to) = self.plane.ends(line);
             self.stroke(from, to, Class::Guide);
         }
-        for (a, b) in [(0, 1), (1, 2), (2, 0)] {
-            self.stroke(Plane::corner(a), Plane::corner(b), Class::Border);
+        for (from, to) in Plane::sides() {
+            self.stroke(from, to, Class::Border);
         }
     }
 
@@ -201,15 +199,14 @@ impl Painter<'_> {
         true
     }
 
-    fn number_generators(&mut self, dots: &[Point]) -> usize {
+    fn number_generators(&mut self, dots: &[Point]) {
         let around: Vec<Point> = (0..12).map(|k| on_circle(k, 12)).collect();
-        let mut missing = 0;
         for (k, &dot) in dots.iter().enumerate() {
             let (text, mark) = ((k + 1).to_string(), Some(Mark::Extremal(k)));
             let class = Class::GeneratorName;
-            missing += usize::from(!self.write(&text, LARGE_FONT, class, mark, &around, dot));
+            let is_written = self.write(&text, LARGE_FONT, class, mark, &around, dot);
+            self.missing += usize::from(!is_written);
         }
-        missing
     }
 
     /// Writes at each corner e^i which node alone is finite there.
@@ -223,22 +220,19 @@ impl Painter<'_> {
         }
     }
 
-    /// Writes the value of each line where the line ends on the border; returns how many were left out.
-    fn name_lines(&mut self) -> usize {
-        let mut missing = 0;
+    /// Writes the value of each line where the line ends on the border.
+    fn name_lines(&mut self) {
         for tight in self.scene.lines {
             let (_, end) = self.plane.ends(tight);
             let normal = outwards((Plane::corner(tight.i) + Plane::corner(tight.j)) * 0.5);
             let text = self.scene.name_of(tight);
-            missing +=
-                usize::from(!self.write(&text, SMALL_FONT, Class::Note, None, &[normal], end));
+            let is_written = self.write(&text, SMALL_FONT, Class::Note, None, &[normal], end);
+            self.missing += usize::from(!is_written);
         }
-        missing
     }
 
-    /// Writes at each side which entry is −∞ there; returns how many were left out.
-    fn name_sides(&mut self) -> usize {
-        let mut missing = 0;
+    /// Writes at each side which entry is −∞ there.
+    fn name_sides(&mut self) {
         for (i, j) in PAIRS {
             let k = 3 - i - j;
             let text = format!("{} = −∞", shortened(&self.scene.names[k]));
@@ -248,22 +242,18 @@ impl Painter<'_> {
                 let at = from + (to - from) * t + normal * SIDE_NAME;
                 self.write(&text, SMALL_FONT, Class::Note, None, &[normal], at)
             });
-            missing += usize::from(!is_written);
+            self.missing += usize::from(!is_written);
         }
-        missing
     }
 
-    fn finish(self, missing: usize) -> Picture {
+    fn finish(self) -> Picture {
         let scene = self.scene;
         let lambda = number_text(scene.notation, scene.lambda);
         let number = count(scene.generators.len(), "scaled extremal");
         let title = format!("Solutions of A⊗x ≥ λ⊗x for λ = {lambda}: {number}");
-        let vectors: Vec<String> = scene
-            .generators
-            .iter()
-            .enumerate()
-            .map(|(k, x)| format!("{}: {}", k + 1, vector_text(scene.notation, x)))
-            .collect();
+        let vectors = (1..).zip(scene.generators);
+        let vectors = vectors.map(|(k, x)| format!("{k}: {}", vector_text(scene.notation, x)));
+        let vectors: Vec<String> = vectors.collect();
         let mut footer = Footer::new(&title);
         for vector in &vectors {
             footer.note(vector);
@@ -272,7 +262,7 @@ impl Painter<'_> {
             footer.note(NOTHING);
         }
         footer.note("Dashed: where an inequality can be tight. On the border entries are −∞.");
-        footer.left_out(missing, "text");
+        footer.left_out(self.missing, "text");
         let description = if vectors.is_empty() {
             NOTHING.to_owned()
         } else {
@@ -287,6 +277,6 @@ impl Painter<'_> {
 
 /// Returns the direction from the middle of the triangle towards a point.
 fn outwards(point: Point) -> Point {
-    let height = SIDE * 0.75_f64.sqrt();
+    let height = Plane::corner(0).y;
     (point - Point::new(SIDE / 2.0, height * 2.0 / 3.0)).unit()
 }

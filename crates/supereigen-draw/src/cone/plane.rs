@@ -4,7 +4,7 @@
 
 use supereigen::Rational;
 
-use super::{Line, PAIRS, Triple};
+use super::lines::{Line, PAIRS, Triple};
 use crate::geometry::{Point, exp};
 
 /// The length of a side in pixels.
@@ -30,9 +30,8 @@ impl Plane {
             let off = value - (&middle[i] - &middle[j]);
             (-&off).max(off)
         };
-        let of_lines = lines
-            .iter()
-            .map(|line| from_middle(line.i, line.j, &line.value));
+        let of_lines = lines.iter();
+        let of_lines = of_lines.map(|line| from_middle(line.i, line.j, &line.value));
         let of_generators = generators.iter().flat_map(|x| {
             let off = |(i, j): (usize, usize)| {
                 let difference = x[i].as_ref()? - x[j].as_ref()?;
@@ -56,6 +55,11 @@ impl Plane {
             1 => Point::new(SIDE, height),
             _ => Point::new(SIDE / 2.0, 0.0),
         }
+    }
+
+    /// Returns the ends of the sides.
+    pub(super) fn sides() -> [(Point, Point); 3] {
+        [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (Plane::corner(a), Plane::corner(b)))
     }
 
     /// Returns the place of a point in the picture.

@@ -6,8 +6,8 @@ use supereigen::{Entry, Matrix, Rational, System};
 use supereigen_cases::{Random, cases};
 
 use super::cells::{Cell, cells_of};
+use super::lines::{Line, PAIRS, Triple, lines_of};
 use super::plane::Plane;
-use super::{Line, PAIRS, Triple, lines_of};
 use crate::geometry::Point;
 
 /// Returns whether A ⊗ x ≥ λ ⊗ x, by the definition.

@@ -7,6 +7,7 @@ mod stress;
 
 use supereigen::Interrupt;
 
+use crate::error::{DrawError, check};
 use crate::geometry::{Point, on_circle};
 
 /// The number of nodes up to which a circle shows every arc.
@@ -16,29 +17,29 @@ const MAX_CIRCLE_NODES: usize = 8;
 const FOLD_ABOVE_NODES: usize = 40;
 
 /// Returns a place for each of n nodes. The distance from a node to its nearest node is about `step`, and at least
-/// `least`. After an interrupt the places are unfinished.
+/// `least`.
 pub(crate) fn places(
     n: usize,
     arcs: &[(usize, usize)],
     step: f64,
     least: f64,
     interrupt: &Interrupt,
-) -> Vec<Point> {
+) -> Result<Vec<Point>, DrawError> {
     let neighbours = neighbours_of(n, arcs);
     let joined: usize = neighbours.iter().map(Vec::len).sum();
     if n <= MAX_CIRCLE_NODES || joined * 3 >= n * n {
-        return scaled(circle(n), step);
+        return Ok(scaled(circle(n), step));
     }
     let distances = distances::all(&neighbours);
     let mut places = start::places(&distances);
-    stress::lower(&distances, &mut places, interrupt);
+    stress::lower(&distances, &mut places, interrupt)?;
     let factor = (step / mean_gap(&places).max(1e-9)).clamp(step, 4.0 * step);
     let mut places = scaled(places, factor);
     if n > FOLD_ABOVE_NODES {
         fold(&mut places, 3.0 * step);
     }
-    part(&mut places, &vec![true; n], least, interrupt);
-    places
+    part(&mut places, &vec![true; n], least, interrupt)?;
+    Ok(places)
 }
 
 /// Puts nodes at given places. The others stay where they are relative to the middle of these, at least `least` away from
@@ -48,23 +49,21 @@ pub(crate) fn keep(
     given: &[Option<Point>],
     least: f64,
     interrupt: &Interrupt,
-) {
-    let known = || {
-        places
-            .iter()
-            .zip(given)
-            .filter_map(|(&at, &given)| Some(given? - at))
-    };
-    let number = known().count();
-    if number == 0 {
-        return;
+) -> Result<(), DrawError> {
+    let offs = places.iter().zip(given);
+    let offs: Vec<Point> = offs
+        .filter_map(|(&at, given)| Some((*given)? - at))
+        .collect();
+    if offs.is_empty() {
+        return Ok(());
     }
-    let shift = known().fold(Point::default(), |sum, off| sum + off) * (1.0 / number as f64);
+    let sum = offs.iter().fold(Point::default(), |sum, &off| sum + off);
+    let shift = sum * (1.0 / offs.len() as f64);
     for (place, given) in places.iter_mut().zip(given) {
         *place = given.unwrap_or(*place + shift);
     }
     let free: Vec<bool> = given.iter().map(Option::is_none).collect();
-    part(places, &free, least, interrupt);
+    part(places, &free, least, interrupt)
 }
 
 /// Folds places that are much wider than high, such as those of a long path, into rows that are read to and fro. The
@@ -133,12 +132,15 @@ fn neighbours_of(n: usize, arcs: &[(usize, usize)]) -> Vec<Vec<usize>> {
 }
 
 /// Moves nodes apart that are closer than `least`, as far as they are free.
-fn part(places: &mut [Point], free: &[bool], least: f64, interrupt: &Interrupt) {
+fn part(
+    places: &mut [Point],
+    free: &[bool],
+    least: f64,
+    interrupt: &Interrupt,
+) -> Result<(), DrawError> {
     for _ in 0..200 {
+        check(interrupt)?;
         let mut is_apart = true;
-        if interrupt.is_raised() {
-            break;
-        }
         for i in 0..places.len() {
             for j in 0..i {
                 let between = places[i] - places[j];
@@ -160,6 +162,7 @@ fn part(places: &mut [Point], free: &[bool], least: f64, interrupt: &Interrupt) 
             break;
         }
     }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -171,7 +174,7 @@ mod tests {
         // A star, in which distances alone would put many leaves onto each other, and two islands.
         let mut arcs: Vec<(usize, usize)> = (1..40).map(|leaf| (0, leaf)).collect();
         arcs.push((40, 41));
-        let found = places(42, &arcs, 1.0, 0.5, &Interrupt::NEVER);
+        let found = places(42, &arcs, 1.0, 0.5, &Interrupt::NEVER).expect("never");
         for i in 0..42 {
             for j in 0..i {
                 assert!((found[i] - found[j]).length() > 0.49, "{i} {j}");
@@ -197,25 +200,19 @@ mod tests {
     fn given_places_are_kept_and_others_keep_away() {
         let at = |x: f64| Some(Point::new(x, 7.0));
         let mut places = vec![Point::default(); 4];
-        keep(
-            &mut places,
-            &[at(50.0), None, at(60.0), None],
-            30.0,
-            &Interrupt::NEVER,
-        );
+        let given = [at(50.0), None, at(60.0), None];
+        assert_eq!(keep(&mut places, &given, 30.0, &Interrupt::NEVER), Ok(()));
         assert_eq!([Some(places[0]), Some(places[2])], [at(50.0), at(60.0)]);
         for (i, j) in [(1, 0), (1, 2), (3, 0), (3, 1), (3, 2)] {
-            assert!(
-                (places[i] - places[j]).length() > 29.9,
-                "{i} {j}: {places:?}"
-            );
+            let gap = (places[i] - places[j]).length();
+            assert!(gap > 29.9, "{i} {j}: {places:?}");
         }
     }
 
     #[test]
     fn a_path_is_drawn_as_a_path() {
         let arcs: Vec<(usize, usize)> = (0..11).map(|k| (k, k + 1)).collect();
-        let found = places(12, &arcs, 1.0, 0.3, &Interrupt::NEVER);
+        let found = places(12, &arcs, 1.0, 0.3, &Interrupt::NEVER).expect("never");
         for pair in found.windows(2) {
             let length = (pair[0] - pair[1]).length();
             assert!((0.7..1.3).contains(&length), "{length}");

@@ -3,17 +3,20 @@
 
 use supereigen::Interrupt;
 
+use crate::error::{DrawError, check};
 use crate::geometry::{Point, on_circle};
 
 const ITERATIONS: usize = 250;
 
-/// Lowers Σ (|p_i − p_j| − d_ij)² / d_ij²; stops early after an interrupt.
-pub(super) fn lower(distances: &[Vec<f64>], places: &mut [Point], interrupt: &Interrupt) {
+/// Lowers Σ (|p_i − p_j| − d_ij)² / d_ij².
+pub(super) fn lower(
+    distances: &[Vec<f64>],
+    places: &mut [Point],
+    interrupt: &Interrupt,
+) -> Result<(), DrawError> {
     let n = places.len();
     for _ in 0..ITERATIONS {
-        if interrupt.is_raised() {
-            return;
-        }
+        check(interrupt)?;
         for i in 0..n {
             let mut sum = Point::default();
             let mut weights = 0.0;
@@ -34,4 +37,5 @@ pub(super) fn lower(distances: &[Vec<f64>], places: &mut [Point], interrupt: &In
             }
         }
     }
+    Ok(())
 }

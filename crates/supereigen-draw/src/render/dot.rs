@@ -2,7 +2,7 @@
 
 use crate::diagram::{ARCS, Arc, Diagram, Node};
 use crate::picture::{Class, Role};
-use crate::theme::{Ink, Theme, arc_width, style};
+use crate::theme::{Ink, Theme, style};
 
 impl Diagram {
     /// Returns the diagram in DOT, with nodes numbered from 1.
@@ -29,32 +29,27 @@ impl Diagram {
 }
 
 fn node_line(node: &Node, colour: &dyn Fn(Ink) -> String) -> String {
-    let Node {
-        number,
-        name,
-        value,
-        role,
-    } = node;
-    let look = style(Class::Node(*role));
-    let ink = style(Class::Name(*role)).fill.unwrap_or(Ink::Text);
-    let outside = match value {
-        Some(value) => format!(", xlabel={}", quoted(value)),
-        None => String::new(),
-    };
+    let look = style(Class::Node(node.role));
+    let (stroke, width) = look.stroke.unwrap_or((Ink::Muted, 0.0));
+    let ink = style(Class::Name(node.role)).fill.unwrap_or(Ink::Text);
+    let outside = node.value.as_ref();
+    let outside = outside.map(|value| format!(", xlabel={}", quoted(value)));
+    let outside = outside.unwrap_or_default();
     format!(
         "  {} [label={}{outside}, color={}, fillcolor={}, fontcolor={}, penwidth={}];\n",
-        number + 1,
-        quoted(name),
-        colour(look.stroke.unwrap_or(Ink::Muted)),
+        node.number + 1,
+        quoted(&node.name),
+        colour(stroke),
         colour(look.fill.unwrap_or(Ink::Node)),
         colour(ink),
-        look.width
+        width
     )
 }
 
 fn arc_line(arc: &Arc, [tail, head]: [usize; 2], colour: &dyn Fn(Ink) -> String) -> String {
     let Arc { weight, role, .. } = arc;
-    let line = style(Class::Arc(*role)).stroke.unwrap_or(Ink::Muted);
+    let stroke = style(Class::Arc(*role)).stroke;
+    let (line, width) = stroke.unwrap_or((Ink::Muted, 0.0));
     let ink = style(Class::Weight(*role)).fill.unwrap_or(Ink::Text);
     let dash = match role {
         Role::Closing => ", style=dashed",
@@ -68,7 +63,7 @@ fn arc_line(arc: &Arc, [tail, head]: [usize; 2], colour: &dyn Fn(Ink) -> String)
         quoted(weight),
         colour(line),
         colour(ink),
-        arc_width(*role)
+        width
     )
 }
 

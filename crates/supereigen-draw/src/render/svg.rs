@@ -78,12 +78,7 @@ fn colours(inks: impl Iterator<Item = Ink>, value: impl Fn(Ink) -> String) -> St
 }
 
 fn rule(class: Class, theme: Theme) -> String {
-    let Style {
-        fill,
-        stroke,
-        width,
-        dash,
-    } = style(class);
+    let Style { fill, stroke, dash } = style(class);
     let paint = |property: &str, ink: Option<Ink>| match (ink, theme) {
         (None, _) => format!("{property}:none"),
         (Some(ink), Theme::Dark) => format!("{property}:#{}", ink.colour(true)),
@@ -95,8 +90,9 @@ fn rule(class: Class, theme: Theme) -> String {
             ink.name()
         ),
     };
-    let mut declarations = vec![paint("fill", fill), paint("stroke", stroke)];
-    if stroke.is_some() {
+    let ink = stroke.map(|(ink, _)| ink);
+    let mut declarations = vec![paint("fill", fill), paint("stroke", ink)];
+    if let Some((_, width)) = stroke {
         declarations.push(format!("stroke-width:{}", number(width)));
     }
     if let Some((on, off)) = dash {
@@ -195,14 +191,11 @@ fn pair(point: Point) -> String {
 }
 
 fn path(curves: &[Curve]) -> String {
-    let mut path = String::new();
-    for (index, Curve([from, first, second, to])) in curves.iter().enumerate() {
-        if index == 0 {
-            path += &format!("M{}", pair(*from));
-        }
-        let _ = write!(path, "C{} {} {}", pair(*first), pair(*second), pair(*to));
-    }
-    path
+    let start = curves
+        .first()
+        .map(|Curve([from, ..])| format!("M{}", pair(*from)));
+    let curve = |Curve([_, rest @ ..]): &Curve| format!("C{}", rest.map(pair).join(" "));
+    start.into_iter().chain(curves.iter().map(curve)).collect()
 }
 
 /// Returns the text escaped for XML; characters that XML 1.0 forbids become U+FFFD.

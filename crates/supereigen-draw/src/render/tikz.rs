@@ -210,9 +210,9 @@ fn options_of(look: &Style) -> String {
     if let Some(ink) = look.fill {
         options.push(format!("fill={}", ink.name()));
     }
-    if let Some(ink) = look.stroke {
+    if let Some((ink, width)) = look.stroke {
         options.push(format!("draw={}", ink.name()));
-        options.push(format!("line width={}bp", number(look.width * 0.75)));
+        options.push(format!("line width={}bp", number(width * 0.75)));
     }
     if let Some((on, off)) = look.dash {
         let (on, off) = (number(on * 0.75), number(off * 0.75));
@@ -248,15 +248,12 @@ fn pair(point: Point) -> String {
 }
 
 fn path(curves: &[Curve]) -> String {
-    let mut path = String::new();
-    for (index, Curve([from, first, second, to])) in curves.iter().enumerate() {
-        if index == 0 {
-            path += &pair(*from);
-        }
-        let (first, second) = (pair(*first), pair(*second));
-        path += &format!(" .. controls {first} and {second} .. {}", pair(*to));
-    }
-    path
+    let start = curves.first().map(|Curve([from, ..])| pair(*from));
+    let curve = |Curve([_, rest @ ..]): &Curve| {
+        let [first, second, to] = rest.map(pair);
+        format!(" .. controls {first} and {second} .. {to}")
+    };
+    start.into_iter().chain(curves.iter().map(curve)).collect()
 }
 
 /// Returns the text escaped for TeX, so that nothing in it is a command.

@@ -27,15 +27,8 @@ fn sparse(n: usize) -> Matrix {
 
 /// The example of Wang and Sergeev.
 fn paper() -> Matrix {
-    let e = None;
-    Matrix::from_rows([
-        [Some(-3), Some(1), e, e, e],
-        [Some(1), Some(1), Some(1), e, e],
-        [e, Some(0), e, Some(2), e],
-        [Some(1), e, Some(-5), e, Some(-7)],
-        [Some(-2), Some(-2), Some(-7), Some(1), e],
-    ])
-    .unwrap()
+    let rows = "-3 1 . . .; 1 1 1 . .; . 0 . 2 .; 1 . -5 . -7; -2 -2 -7 1 .";
+    rows.parse().unwrap()
 }
 
 /// Labels that mean something to every format.
@@ -46,15 +39,8 @@ const HOSTILE: [&str; 3] = [
 ];
 
 fn hostile() -> Matrix {
-    let rows: [&[Option<i64>]; 3] = [
-        &[Some(0), Some(1), Some(2)],
-        &[Some(3), None, Some(-4)],
-        &[Some(-1), Some(2), None],
-    ];
-    let matrix = Matrix::from_rows(rows.iter().copied()).unwrap();
-    matrix
-        .with_labels(HOSTILE.map(str::to_owned).to_vec())
-        .unwrap()
+    let matrix: Matrix = "0 1 2; 3 . -4; -1 2 .".parse().unwrap();
+    matrix.with_labels(HOSTILE).unwrap()
 }
 
 fn digraph(a: &Matrix) -> Diagram {

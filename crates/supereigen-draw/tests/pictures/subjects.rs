@@ -10,11 +10,6 @@ use supereigen_formats::Notation;
 
 use crate::{paper, sparse};
 
-fn basis_of(a: &Matrix) -> Vec<Vec<Entry>> {
-    let system = System::new(a, 0).unwrap();
-    system.extremals().map(|x| x.entries()).collect()
-}
-
 /// The arcs of a diagram with this role, by the numbers of their nodes.
 fn arcs(diagram: &Diagram, role: Role) -> BTreeSet<(usize, usize)> {
     let arcs = diagram.arcs.iter().filter(|arc| arc.role == role);
@@ -63,9 +58,8 @@ fn the_lasso_stands_out_and_nothing_else() {
 
 #[test]
 fn tropical_segments_stay_in_the_cone() {
-    let a = paper();
-    let system = System::new(&a, 0).unwrap();
-    let basis = basis_of(&a);
+    let system = System::new(&paper(), 0).unwrap();
+    let basis: Vec<Vec<Entry>> = system.extremals().map(|x| x.entries()).collect();
     for x in &basis {
         for y in &basis {
             let corners = tropical_segment(x, y);

@@ -16,13 +16,7 @@ impl Matrix {
     /// # Errors
     /// If B has another shape.
     pub fn oplus(&self, other: &Matrix) -> Result<Matrix, MatrixError> {
-        let shape = (self.rows(), self.columns());
-        if (other.rows(), other.columns()) != shape {
-            return Err(MatrixError::Shape {
-                found: (other.rows(), other.columns()),
-                expected: shape,
-            });
-        }
+        other.check_shape((self.rows(), self.columns()))?;
         let denominator = lcm(self.denominator(), other.denominator());
         let left = IBig::from(&denominator / self.denominator());
         let right = IBig::from(&denominator / other.denominator());
@@ -57,12 +51,7 @@ impl Matrix {
     /// # Errors
     /// If A has another number of columns than B has rows.
     pub fn otimes(&self, other: &Matrix) -> Result<Matrix, MatrixError> {
-        if other.rows() != self.columns() {
-            return Err(MatrixError::Shape {
-                found: (other.rows(), other.columns()),
-                expected: (self.columns(), other.columns()),
-            });
-        }
+        other.check_shape((self.columns(), other.columns()))?;
         let denominator = lcm(self.denominator(), other.denominator());
         let left = &denominator / self.denominator();
         let right = &denominator / other.denominator();

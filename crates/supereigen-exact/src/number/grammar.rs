@@ -1,9 +1,14 @@
 //! The grammar of numbers, one token to one value; the head of the module has it.
 
+use std::ops::Neg;
+
 use dashu_int::{IBig, UBig};
 
 use super::{Algebra, MAX_DIGITS, Notation, Number, NumberError};
 use crate::scalar::Rational;
+
+/// What a token is, and how it is written.
+type Read = Result<(Number, Notation), NumberError>;
 
 /// Digits that surely fit an `i64`.
 const MAX_I64_DIGITS: usize = 18;
@@ -39,16 +44,13 @@ pub fn parse_in(text: &str, algebra: Algebra) -> Result<(Number, Notation), Numb
     if algebra == Algebra::MaxPlus {
         return parse(text);
     }
-    match text {
-        "%inf" => Ok((Number::MinusInfinity, Notation::Exact)),
-        _ if is_infinity(text.strip_prefix('+').unwrap_or(text)) => {
-            Ok((Number::MinusInfinity, Notation::Exact))
-        }
-        _ if text.starts_with(['-', '−']) && is_minus_infinity(text) => {
-            Err(NumberError::NotANumber)
-        }
-        _ => parse(text).map(|(number, notation)| (-number, notation)),
+    if text == "%inf" || is_infinity(text.strip_prefix('+').unwrap_or(text)) {
+        return Ok((Number::MinusInfinity, Notation::Exact));
     }
+    if text.starts_with(['-', '−']) && is_minus_infinity(text) {
+        return Err(NumberError::NotANumber);
+    }
+    parse(text).map(|(number, notation)| (-number, notation))
 }
 
 /// Returns whether a text has the form of a number, even if it is refused, as `1/0` is.
@@ -77,7 +79,7 @@ fn short_integer(token: &[u8]) -> Option<i64> {
 }
 
 /// Reads a token that has the form of a number; `None` for any other token.
-fn recognise(token: &str) -> Option<Result<(Number, Notation), NumberError>> {
+fn recognise(token: &str) -> Option<Read> {
     if is_minus_infinity(token) {
         return Some(Ok((Number::MinusInfinity, Notation::Exact)));
     }
@@ -105,11 +107,7 @@ fn is_infinity(token: &str) -> bool {
     )
 }
 
-fn fraction(
-    negative: bool,
-    numerator: &str,
-    denominator: &str,
-) -> Option<Result<(Number, Notation), NumberError>> {
+fn fraction(negative: bool, numerator: &str, denominator: &str) -> Option<Read> {
     if !is_digits(numerator) || !is_digits(denominator) {
         return None;
     }
@@ -124,15 +122,14 @@ fn fraction(
         let numerator = numerator.parse().ok()?;
         Number::from_ratio(signed(negative, numerator), denominator.parse().ok()?)
     } else {
-        let numerator = IBig::from(UBig::from_str_radix(numerator, 10).ok()?);
-        let numerator = if negative { -numerator } else { numerator };
+        let numerator = signed(negative, IBig::from_str_radix(numerator, 10).ok()?);
         let denominator = UBig::from_str_radix(denominator, 10).ok()?;
         Rational::from_parts(numerator, denominator).into()
     };
     Some(Ok((value, Notation::Exact)))
 }
 
-fn decimal(negative: bool, magnitude: &str) -> Option<Result<(Number, Notation), NumberError>> {
+fn decimal(negative: bool, magnitude: &str) -> Option<Read> {
     let parts = Decimal::scan(magnitude)?;
     if let Err(error) = parts.check() {
         return Some(Err(error));
@@ -215,8 +212,7 @@ impl<'a> Decimal<'a> {
             return Some(Number::from_ratio(signed(negative, all), power));
         }
         let digits = [self.whole, self.fraction].concat();
-        let all = IBig::from(UBig::from_str_radix(&digits, 10).ok()?);
-        let all = if negative { -all } else { all };
+        let all = signed(negative, IBig::from_str_radix(&digits, 10).ok()?);
         let power = UBig::from(10u8).pow(usize::try_from(scale.unsigned_abs()).ok()?);
         Some(if scale <= 0 {
             (all * IBig::from(power)).into()
@@ -230,7 +226,7 @@ fn append_digit(value: i64, digit: u8) -> i64 {
     value * 10 + i64::from(digit - b'0')
 }
 
-fn signed(negative: bool, magnitude: i64) -> i64 {
+fn signed<T: Neg<Output = T>>(negative: bool, magnitude: T) -> T {
     if negative { -magnitude } else { magnitude }
 }
 

@@ -116,10 +116,7 @@ impl<'a> Values<'a> {
 
     /// Returns the number of finite entries.
     pub fn support_len(&self) -> usize {
-        fn finite<S: Scalar>(values: &[S]) -> usize {
-            values.iter().filter(|value| !value.is_epsilon()).count()
-        }
-        of_any_lane!(self.numerators, slice => finite(slice))
+        of_any_lane!(self.numerators, slice => slice.iter().filter(|value| !value.is_epsilon()).count())
     }
 
     /// Returns the indices of the finite entries, from 0.
@@ -146,8 +143,8 @@ impl<'a> Values<'a> {
 
     /// Returns all entries.
     pub fn to_entries(&self) -> Vec<Entry> {
-        let numerators = self.to_numerators().into_iter();
-        numerators.map(|numerator| self.ratio(numerator)).collect()
+        let entry = |numerator| self.ratio(numerator);
+        of_any_lane!(self.numerators, slice => slice.iter().map(Scalar::to_integer).map(entry).collect())
     }
 
     /// Returns the numerators as integers of any size.

@@ -1,49 +1,37 @@
 //! How reading a basis ends: at an error of the stream, and at an end that is missing.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufReader, Read};
 
 use supereigen_formats::{BasisError, BasisReader, Record};
 
-/// Gives some bytes, with interruptions, and then fails.
+/// Gives some bytes one by one, with interruptions, and then fails.
 struct Failing<'a>(&'a [u8], bool);
 
 impl Read for Failing<'_> {
-    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        Err(io::Error::other("not used"))
-    }
-}
-
-impl BufRead for Failing<'_> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.1 = !self.1;
         if self.1 {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        match self.0.get(..1) {
-            Some(byte) => Ok(byte),
-            None => Err(io::Error::other("broken")),
-        }
+        let (&byte, rest) = self.0.split_first().ok_or(io::Error::other("broken"))?;
+        self.0 = rest;
+        buffer[0] = byte;
+        Ok(1)
     }
+}
 
-    fn consume(&mut self, amount: usize) {
-        self.0 = self.0.get(amount..).unwrap_or_default();
-    }
+fn reader(bytes: &[u8]) -> Result<BasisReader<BufReader<Failing<'_>>>, BasisError> {
+    BasisReader::new(BufReader::new(Failing(bytes, false)))
 }
 
 #[test]
 fn errors_of_the_stream_are_returned() {
-    let mut reader = BasisReader::new(Failing(b"0 -1\n0", false));
-    let reader = reader.as_mut().unwrap_or_else(|error| panic!("{error}"));
-    assert!(matches!(reader.next_record(), Ok(Some(_))));
-    match reader.next_record() {
-        Err(BasisError::Io(error)) => assert_eq!(error.to_string(), "broken"),
-        other => panic!("{other:?}"),
-    }
-    assert!(matches!(reader.next_record(), Ok(None)));
-    assert!(matches!(
-        BasisReader::new(Failing(b"", false)),
-        Err(BasisError::Io(_))
-    ));
+    let is_broken = |error| matches!(error, BasisError::Io(error) if error.to_string() == "broken");
+    let mut opened = reader(b"0 -1\n0").expect("plain text");
+    assert!(matches!(opened.next_record(), Ok(Some(_))));
+    assert!(opened.next_record().is_err_and(is_broken));
+    assert!(matches!(opened.next_record(), Ok(None)));
+    assert!(reader(b"").is_err_and(is_broken));
 }
 
 #[test]

@@ -36,13 +36,14 @@ impl Write for Failing {
     }
 }
 
+fn failing(room: usize) -> Failing {
+    Failing { room, failures: 0 }
+}
+
 #[test]
 fn the_first_error_is_kept_and_stops_the_method() {
     let vector = Values::integers::<i64>(&[0, -1, i64::MIN]);
-    let small = Failing {
-        room: 50,
-        failures: 0,
-    };
+    let small = failing(50);
     let mut writer = VectorWriter::new(small, &context_of(1, Notation::Exact), VectorFormat::Plain);
     let pushed = (0..100).take_while(|_| writer.push(vector).is_continue());
     assert_eq!(pushed.count(), 5);
@@ -70,17 +71,11 @@ fn a_vector_over_another_denominator_is_refused() {
 
 #[test]
 fn an_error_of_the_head_or_of_the_flush_is_not_lost() {
-    let full = Failing {
-        room: 0,
-        failures: 0,
-    };
+    let full = failing(0);
     let mut writer = VectorWriter::new(full, &context_of(1, Notation::Exact), VectorFormat::Json);
     assert!(writer.push(Values::integers::<i64>(&[0])).is_break());
     assert_eq!(message(writer.finish(Ending::All)), "failure 1");
-    let empty = Failing {
-        room: 1000,
-        failures: 0,
-    };
+    let empty = failing(1000);
     let writer = VectorWriter::new(empty, &context_of(1, Notation::Exact), VectorFormat::Plain);
     assert_eq!(message(writer.finish(Ending::All)), "not flushed");
 }
@@ -88,9 +83,8 @@ fn an_error_of_the_head_or_of_the_flush_is_not_lost() {
 #[test]
 fn errors_of_a_matrix_are_returned() {
     for (room, expected) in [(0, "failure 1"), (60, "failure 1"), (1_000, "not flushed")] {
-        let failing = Failing { room, failures: 0 };
         let (matrix, format) = (Matrix::identity(2), MatrixFormat::MATRIX_MARKET);
-        let result = write_matrix_as(failing, &matrix, format, Notation::Exact);
+        let result = write_matrix_as(failing(room), &matrix, format, Notation::Exact);
         assert_eq!(message(result), expected, "{room}");
     }
 }
