@@ -28,7 +28,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 
 use provide::{Missing, Need, provide};
-use steps::{QUICK, STEPS};
+use steps::{QUICK, RANDOM, STEPS};
 
 /// What a contributor runs.
 #[derive(Debug, Parser)]
@@ -54,6 +54,8 @@ enum Command {
         #[arg(value_name = "STEP", value_parser = PossibleValuesParser::new(steps::values()))]
         steps: Vec<String>,
     },
+    /// The tests in Rust with ten times the random cases: in about an hour.
+    Random,
     /// Measures; see docs/performance.md.
     Bench(bench::Arguments),
     /// Looks for inputs that break a property, with cargo-fuzz on the stable toolchain.
@@ -114,6 +116,7 @@ fn run(arguments: Arguments) -> Result<()> {
             chosen.retain(|step| steps.is_empty() || steps.iter().any(|name| name == step.name));
             run::all(&chosen, installs)
         }
+        Command::Random => run::all(RANDOM, installs),
         Command::Bench(arguments) => bench::run(&arguments, installs),
         Command::Fuzz(arguments) => with(&[fuzz::CARGO_FUZZ], &|| fuzz::run(&arguments)),
         Command::Browser { pictures } => with(browser::NEEDS, &|| browser::run(pictures)),

@@ -41,14 +41,14 @@ pub(crate) const STEPS: &[Step] = &[
     CLIPPY,
     Step {
         name: "test",
-        about: "unit, integration and doc tests pass",
-        line: "cargo test --workspace --features supereigen/serde",
+        about: "unit, integration and doc tests pass, with two fifths of the random cases",
+        line: "SUPEREIGEN_CASES=40 cargo test --workspace --features supereigen/serde",
         needs: &[],
     },
     Step {
         name: "python",
         about: "the Python package installs, passes its tests and is typed",
-        line: "cargo xtask python",
+        line: "SUPEREIGEN_CASES=40 cargo xtask python",
         needs: python::NEEDS,
     },
     Step {
@@ -87,6 +87,14 @@ pub(crate) const QUICK: &[Step] = &[
         needs: &[],
     },
 ];
+
+/// Random cases by the thousand.
+pub(crate) const RANDOM: &[Step] = &[Step {
+    name: "random",
+    about: "the tests in Rust pass with ten times the random cases",
+    line: "SUPEREIGEN_CASES=1000 cargo test --workspace --features supereigen/serde --tests",
+    needs: &[],
+}];
 
 /// Returns the steps as the help shows them.
 pub(crate) fn values() -> impl Iterator<Item = PossibleValue> {
