@@ -100,16 +100,6 @@ fn drop_redundant<S: Scalar>(x: &[S], parts: &mut Vec<Term<S>>) {
     });
 }
 
-/// Does the same as [`decompose`] for λ = −∞, where every vector is a solution: the parts are multiples of units.
-pub(crate) fn units<S: Scalar>(x: &[S]) -> Vec<Term<S>> {
-    let unit = |i: usize| Term {
-        node: i,
-        coefficient: x[i].clone(),
-        extremal: vector::unit(x.len(), i),
-    };
-    vector::support(x).into_iter().map(unit).collect()
-}
-
 /// Returns two solutions other than x whose maximum is the solution x, the second one a multiple of an extremal;
 /// `None` if x is extremal or −∞.
 ///
@@ -128,18 +118,6 @@ pub fn halves<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<(Vec<S>, Vec<S
         }
     }
     None
-}
-
-/// Does the same as [`halves`] for λ = −∞, where every vector is a solution.
-pub(crate) fn halves_of_units<S: Scalar>(x: &[S]) -> Option<(Vec<S>, Vec<S>)> {
-    let support = vector::support(x);
-    let (&last, [_, ..]) = support.split_last()? else {
-        return None;
-    };
-    let mut rest = x.to_vec();
-    let mut unit = vec![S::EPSILON; x.len()];
-    std::mem::swap(&mut rest[last], &mut unit[last]);
-    Some((rest, unit))
 }
 
 /// Returns an extremal y ≤ x of type i with y_i = x_i, for a solution x and i ∈ Supp(x).

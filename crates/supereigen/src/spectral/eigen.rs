@@ -20,7 +20,7 @@ use crate::scalar::{Entry, Rational, Scalar, Values, in_lane_or_big};
 use crate::sort::{sort_by, sort_by_key};
 use crate::spectral::classes::{Classes, nodes_without_arcs_in, strong_components};
 use crate::spectral::cycle_mean::{CycleMean, class_means};
-use crate::spectral::star::{bound, column};
+use crate::spectral::star::column;
 use crate::system::System;
 use crate::vector::{self, Vector};
 
@@ -111,7 +111,7 @@ impl Eigenvalues {
     /// If the matrix is not square.
     pub fn of(a: &Matrix) -> Result<Eigenvalues, MatrixError> {
         let system = System::new(a, 0)?;
-        let mut all = in_lane_or_big!(bound(&system), S => {
+        let mut all = in_lane_or_big!(system.cycle_mean_bound(), S => {
             finite(&system.digraph_in_lane::<S>(), system.denominator())
         });
         let lost = nodes_without_arcs_in(a);
@@ -158,7 +158,7 @@ impl Eigenvalues {
             let mut classes = classes.iter();
             return classes.try_for_each(|class| tell(class, unit(class.nodes[0]).collect()));
         }
-        in_lane_or_big!(bound(&self.system), S => {
+        in_lane_or_big!(self.system.cycle_mean_bound(), S => {
             let digraph = self.system.digraph_in_lane::<S>();
             let heads = cycle.iter().cycle().skip(1);
             let weights = cycle.iter().zip(heads).map(|(&i, &j)| digraph.weight(i, j));

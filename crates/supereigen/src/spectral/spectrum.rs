@@ -21,7 +21,6 @@ use crate::report::Stop;
 use crate::scalar::{Entry, Rational, Scalar, in_lane_or_big};
 use crate::sink::{self, Count, Sink};
 use crate::spectral::lifetimes::{Fraction, Lifetime, each_lifetime};
-use crate::spectral::star::bound;
 use crate::system::System;
 
 /// The size of the basis for every λ.
@@ -137,7 +136,7 @@ fn between(
     // Taking `lowest` off all weights shifts λ by the same amount, so that only λ > 0 matters.
     let shift = lowest.clone().unwrap_or(Rational::ZERO);
     let system = System::new(a, &shift)?;
-    let mut sweep = in_lane_or_big!(bound(&system), S => {
+    let mut sweep = in_lane_or_big!(system.cycle_mean_bound(), S => {
         let digraph = system.digraph_in_lane::<S>();
         let zero = lowest.is_some().then(|| Fraction {
             numerator: Scalar::zero(),

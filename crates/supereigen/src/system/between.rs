@@ -84,7 +84,7 @@ impl System {
     ) -> Result<Between, BetweenError> {
         let (lower, upper) = (lower.into(), upper.into());
         for bound in [&lower, &upper] {
-            bound.check_len(self.n).map_err(BetweenError::Matrix)?;
+            bound.check_len(self.n()).map_err(BetweenError::Matrix)?;
         }
         let (lower, upper) = (lower.entries(), upper.entries());
         match lower.iter().zip(&upper).position(|(low, high)| low > high) {
@@ -153,7 +153,7 @@ impl Between {
     ///
     /// Row i is hardest for x_i = x⁺_i and x_j = x⁻_j elsewhere.
     pub fn failing_rows(&self) -> Vec<usize> {
-        let rows = 0..self.system.n;
+        let rows = 0..self.system.n();
         rows.filter(|&i| !self.row_holds_with(i, &self.lower))
             .collect()
     }
@@ -176,7 +176,7 @@ impl Between {
         let Some(lambda) = self.system.lambda() else {
             return true;
         };
-        let n = self.system.n;
+        let n = self.system.n();
         let universal: Vec<usize> = universal.iter().copied().filter(|&i| i < n).collect();
         // A loop of weight λ makes a row hold anyway, and leaves the entry at its bound.
         let loops = universal.iter().map(|&i| (i, i, lambda));
@@ -206,7 +206,7 @@ impl Between {
 
     /// Returns the nodes at which x is below x⁻.
     fn too_low(&self, x: &[Entry]) -> Vec<usize> {
-        let nodes = 0..self.system.n;
+        let nodes = 0..self.system.n();
         nodes.filter(|&i| x.get(i) < Some(&self.lower[i])).collect()
     }
 

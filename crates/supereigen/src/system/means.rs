@@ -89,7 +89,7 @@ impl System {
     /// # Ok::<(), supereigen::MatrixError>(())
     /// ```
     pub fn cycle_times(&self) -> Vector {
-        let mut times = vec![None; self.n];
+        let mut times = vec![None; self.n()];
         for class in self.classes() {
             for node in class.nodes {
                 times[node] = class.greatest_reachable.clone();
@@ -109,7 +109,7 @@ impl System {
     /// Returns whether there is a solution other than −∞, which is so if λ(A) ≥ λ.
     pub fn is_solvable(&self) -> bool {
         match &self.lambda {
-            None => self.n > 0,
+            None => self.n() > 0,
             Some(lambda) => self
                 .max_cycle_mean()
                 .is_some_and(|critical| critical.mean >= *lambda),
@@ -133,7 +133,7 @@ impl System {
     /// If there is none, with a node that forbids it.
     pub fn finite_solution(&self) -> Result<Vector, NoFiniteSolution> {
         if self.lambda.is_none() {
-            return Ok(Vector::from_iter(vec![0; self.n]));
+            return Ok(Vector::from_iter(vec![0; self.n()]));
         }
         in_lane_or_big!(self.cycle_mean_bound(), S => {
             let x = spectral::finite_solution(&self.digraph_in_lane::<S>())?;
