@@ -212,11 +212,12 @@ impl<S: Scalar> Reader for Digraph<S> {
 
 /// Returns the lasso of a multiple of e^i where every vector is a solution.
 pub(super) fn unit_of(x: &[Big]) -> Option<Lasso> {
-    let mut support = (0..x.len()).filter(|&i| x[i].is_some());
-    match (support.next(), support.next()) {
-        (Some(i), None) => Some(Lasso::of_unit(i)),
-        _ => None,
-    }
+    let path = vector::support(x);
+    (path.len() == 1).then_some(Lasso {
+        path,
+        cycle_start: 1,
+        kind: Kind::Unit,
+    })
 }
 
 /// Returns the lasso of a vector from another lane, or too large for its own. The lane holds the scaled extremals of
