@@ -106,7 +106,7 @@ impl Extremals {
         let (n, denominator) = (search.n, search.denominator.clone());
         let mut extremals = Extremals::none(n, &denominator);
         extremals.stop = None;
-        extremals.remaining = options.stretches.clone().unwrap_or_else(|| search.whole());
+        extremals.remaining = search.stretches(options);
         let options = options.clone().stretches(extremals.remaining.clone());
         if options.threads > 1 {
             let interrupt = Interrupt::within(&options.interrupt, None);
