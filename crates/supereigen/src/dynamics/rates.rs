@@ -64,9 +64,8 @@ impl Rates {
                 if is_closed[class.nodes[0]] {
                     continue;
                 }
-                let block = Block::of(a, &class.nodes)?;
-                rates.period = lcm(&rates.period, &block.period);
-                let d = block.divisor;
+                let (period, d) = periods(a, &class.nodes)?;
+                rates.period = lcm(&rates.period, &period);
                 let to_support = reached(&tails, d, support.iter().map(|&node| (node, 0)), &[]);
                 let within = class.nodes.iter().flat_map(|&node| {
                     let remainders = &to_support[node * d..][..d];
@@ -92,10 +91,8 @@ impl Rates {
     /// Returns the rate of an entry at the times that leave the same remainders as k.
     pub(super) fn rate(&self, node: usize, k: u64) -> Option<&Rational> {
         let is_allowed = |it: &&Allowed| it.remainders[(k % it.remainders.len() as u64) as usize];
-        self.allowed[node]
-            .iter()
-            .find(is_allowed)
-            .map(|it| &it.rate)
+        let allowed = self.allowed[node].iter().find(is_allowed);
+        allowed.map(|it| &it.rate)
     }
 
     /// Returns the rates of an entry, at any times, with −∞ if the entry is −∞ at some of them in the long run.
@@ -153,41 +150,27 @@ fn reached(
     found
 }
 
-/// What the cycles of one class say.
-struct Block {
-    /// The cyclicity of its critical graph.
-    period: UBig,
-    /// The greatest common divisor of the lengths of all its cycles.
-    divisor: usize,
-}
-
-impl Block {
-    fn of(a: &Matrix, nodes: &[usize]) -> Result<Block, MatrixError> {
-        let place = |node| nodes.binary_search(&node).ok();
-        let arcs: Vec<(usize, usize, Rational)> = nodes
-            .iter()
-            .enumerate()
-            .flat_map(|(at, &i)| {
-                let row = a.row(i).filter_map(move |(j, value)| {
-                    let weight = Rational::from_parts(value.clone(), a.denominator().clone());
-                    Some((at, place(j)?, weight))
-                });
-                row.collect::<Vec<_>>()
-            })
-            .collect();
-        let period = |arcs| {
-            let block = Matrix::from_arcs(nodes.len(), arcs)?;
-            match cyclicity(&block) {
-                Ok(found) => Ok(found.period),
-                Err(CyclicityError::Matrix(error)) => Err(error),
-                // One class has one greatest mean.
-                Err(CyclicityError::DifferentMeans(_)) => Ok(UBig::ONE),
+/// Returns the cyclicity of the critical graph of a class, and the greatest common divisor of the lengths of all its cycles.
+fn periods(a: &Matrix, nodes: &[usize]) -> Result<(UBig, usize), MatrixError> {
+    let mut arcs = Vec::new();
+    for (tail, &i) in nodes.iter().enumerate() {
+        for (j, value) in a.row(i) {
+            if let Ok(head) = nodes.binary_search(&j) {
+                let weight = Rational::from_parts(value.clone(), a.denominator().clone());
+                arcs.push((tail, head, weight));
             }
-        };
-        let flat = arcs.iter().map(|&(i, j, _)| (i, j, Rational::ZERO));
-        Ok(Block {
-            divisor: usize::try_from(period(flat.collect())?).unwrap_or(1),
-            period: period(arcs)?,
-        })
+        }
     }
+    let period = |arcs| {
+        let block = Matrix::from_arcs(nodes.len(), arcs)?;
+        match cyclicity(&block) {
+            Ok(found) => Ok(found.period),
+            Err(CyclicityError::Matrix(error)) => Err(error),
+            // One class has one greatest mean.
+            Err(CyclicityError::DifferentMeans(_)) => Ok(UBig::ONE),
+        }
+    };
+    let flat = arcs.iter().map(|&(i, j, _)| (i, j, Rational::ZERO));
+    let divisor = usize::try_from(period(flat.collect())?).unwrap_or(1);
+    Ok((period(arcs)?, divisor))
 }
