@@ -194,8 +194,8 @@ mod x86 {
     /// AVX2 has only > and =, which give all ones or all zeros for each element; these functions gather one bit of
     /// each.
     macro_rules! avx2_comparisons {
-        ($integer:ident, $bits:ty, $every:literal, $greater:ident, $same:ident, $gather:ident,
-         $less:ident, $greater_equal:ident, $equal:ident) => {
+        ($bits:ty, all $every:literal, $gather:ident, $greater:ident, $same:ident,
+         less $less:ident, greater_equal $greater_equal:ident, equal $equal:ident) => {
             #[target_feature(enable = "avx2")]
             #[inline]
             fn $less(a: __m256i, b: __m256i) -> $bits {
@@ -214,39 +214,12 @@ mod x86 {
         };
     }
 
-    avx2_comparisons!(
-        i16,
-        u16,
-        0xffff,
-        _mm256_cmpgt_epi16,
-        _mm256_cmpeq_epi16,
-        gather_i16,
-        less_i16,
-        greater_equal_i16,
-        equal_i16
-    );
-    avx2_comparisons!(
-        i32,
-        u8,
-        0xff,
-        _mm256_cmpgt_epi32,
-        _mm256_cmpeq_epi32,
-        gather_i32,
-        less_i32,
-        greater_equal_i32,
-        equal_i32
-    );
-    avx2_comparisons!(
-        i64,
-        u8,
-        0x0f,
-        _mm256_cmpgt_epi64,
-        _mm256_cmpeq_epi64,
-        gather_i64,
-        less_i64,
-        greater_equal_i64,
-        equal_i64
-    );
+    avx2_comparisons!(u16, all 0xffff, gather_i16, _mm256_cmpgt_epi16, _mm256_cmpeq_epi16,
+        less less_i16, greater_equal greater_equal_i16, equal equal_i16);
+    avx2_comparisons!(u8, all 0xff, gather_i32, _mm256_cmpgt_epi32, _mm256_cmpeq_epi32,
+        less less_i32, greater_equal greater_equal_i32, equal equal_i32);
+    avx2_comparisons!(u8, all 0x0f, gather_i64, _mm256_cmpgt_epi64, _mm256_cmpeq_epi64,
+        less less_i64, greater_equal greater_equal_i64, equal equal_i64);
 
     #[target_feature(enable = "avx2")]
     #[inline]
