@@ -10,6 +10,9 @@
 //!
 //! The search follows paths from a critical node. It gives a path up if no walk home ([`walk_bound`]) brings enough weight, if a chord
 //! is too heavy, or if no arc is left that all inner cycles share. It works within a budget.
+//!
+//! - `critical`: the critical nodes; `walk_bound`: walks home; `work`: the budget.
+//! - `told`: roots that are told by their nodes, and need not be found.
 
 mod critical;
 mod told;
