@@ -147,6 +147,21 @@ impl<S: Scalar> Digraph<S> {
 }
 
 #[cfg(test)]
+impl Digraph<i64> {
+    /// Returns a digraph with weights from `low` to `high`, in which an arc is missing with a chance of so many percent.
+    pub(crate) fn random(
+        random: &mut supereigen_cases::Random,
+        n: usize,
+        missing: u64,
+        (low, high): (i64, i64),
+    ) -> Digraph<i64> {
+        let pairs = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
+        let arcs = pairs.filter_map(|(i, j)| Some((i, j, random.entry(missing, low, high)?)));
+        Digraph::from_sorted_arcs(n, arcs.collect())
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
