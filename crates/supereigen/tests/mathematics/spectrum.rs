@@ -45,11 +45,11 @@ fn sizes_and_supports_change_at_the_breakpoints_and_nowhere_else() {
             assert_eq!(breakpoint.at, here.values().sum::<usize>() as u64);
             let below = pattern(&a, &between(value, &next, 1, 1000));
             assert_eq!(breakpoint.below, below.values().sum::<usize>() as u64);
-            assert!(here != above || here != below, "case {index}, λ = {value}");
+            assert!(here != above || here != below, "λ = {value}");
             assert_eq!(spectrum.count(value), Some(breakpoint.at));
             for part in [1, 13, 500, 999] {
                 let value = between(value, &next, part, 1000);
-                assert_eq!(pattern(&a, &value), below, "case {index}, λ = {value}");
+                assert_eq!(pattern(&a, &value), below, "λ = {value}");
                 assert_eq!(spectrum.count(&value), Some(breakpoint.below));
             }
             above = below;
@@ -72,7 +72,7 @@ fn a_lowest_value_leaves_out_what_is_not_above_it() {
         };
         let upper = spectrum(&a, &middle.value, &Interrupt::NEVER).unwrap();
         let expected = &all.breakpoints[..all.breakpoints.len() / 2];
-        assert_eq!(upper.breakpoints, expected, "case {index}");
+        assert_eq!(upper.breakpoints, expected);
         assert_eq!(upper.count(&middle.value), None);
         let above = middle.value.clone() + IBig::ONE;
         assert_eq!(upper.count(&above), all.count(&above));
@@ -84,7 +84,7 @@ fn a_lowest_value_leaves_out_what_is_not_above_it() {
             };
             let lowest = &expected.lowest;
             spectrum_from_above(&a, lowest, &Interrupt::NEVER, &mut take).unwrap();
-            assert_eq!(found, expected.breakpoints, "case {index}, {lowest:?}");
+            assert_eq!(found, expected.breakpoints, "{lowest:?}");
         }
     });
 }
