@@ -13,6 +13,8 @@
 //!
 //! Two copies of the orbit, c steps apart, find the last time at which each entry fails.
 
+use std::collections::BTreeSet;
+
 use dashu_int::{IBig, UBig};
 
 use super::error::TransientError;
@@ -21,7 +23,6 @@ use super::rates::Rates;
 use crate::interrupt::Interrupt;
 use crate::matrix::lcm;
 use crate::scalar::{Entry, Rational};
-use crate::sort::sort_by;
 
 /// When and how the entries of one strongly connected class repeat themselves: x_i(k + γ) = γλ + x_i(k) for all its nodes i
 /// and all k from the transient on, where λ is one of the rates, which one depends on i and on k modulo γ.
@@ -61,9 +62,7 @@ pub(super) fn by_class(
     }
     let periods = least_periods(&pair, period)?;
     let class = |nodes: &Vec<usize>| {
-        let mut found: Vec<Entry> = nodes.iter().flat_map(|&node| rates.of(node)).collect();
-        sort_by(&mut found, |one, other| other.cmp(one));
-        found.dedup();
+        let found: BTreeSet<Entry> = nodes.iter().flat_map(|&node| rates.of(node)).collect();
         let cyclicity = nodes.iter().map(|&node| UBig::from(periods[node]));
         let cyclicity = cyclicity.fold(UBig::ONE, |all, one| lcm(&all, &one));
         let from = nodes.iter().map(|&node| transient[node]);
@@ -72,7 +71,7 @@ pub(super) fn by_class(
             UBig::from(finite).max(UBig::from(dying) - (&cyclicity).min(&UBig::from(dying)))
         });
         ClassTransient {
-            rates: found,
+            rates: found.into_iter().rev().collect(),
             transient: from.max().unwrap_or(UBig::ZERO),
             cyclicity,
             nodes: nodes.clone(),

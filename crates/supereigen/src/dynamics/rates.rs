@@ -7,13 +7,15 @@
 //! rate of x_i(k) is the greatest λ(C) that the remainder of k allows. If x(0) is finite on all cycles, every remainder is
 //! allowed, and the rates are the cycle-time vector of A.
 
+use std::collections::BTreeSet;
+
 use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
 use crate::matrix::{Matrix, MatrixError, lcm};
 use crate::scalar::{Entry, Rational};
 use crate::sort::sort_by;
-use crate::spectral::{CyclicityError, cyclicity};
+use crate::spectral::{CyclicityError, classes, cyclicity};
 use crate::system::{Class, System};
 
 /// The rates of all entries of an orbit.
@@ -96,19 +98,12 @@ impl Rates {
     }
 
     /// Returns the rates of an entry, at any times, with −∞ if the entry is −∞ at some of them in the long run.
-    pub(super) fn of(&self, node: usize) -> Vec<Entry> {
+    pub(super) fn of(&self, node: usize) -> BTreeSet<Entry> {
         let allowed = &self.allowed[node];
         // The period is a multiple of the number of remainders of each.
         let times = allowed.iter().map(|it| it.remainders.len() as u64);
         let times = times.fold(1, |all: u64, one| all / all.gcd(one) * one);
-        let mut found: Vec<Entry> = Vec::new();
-        for k in 0..times {
-            let rate = self.rate(node, k).cloned();
-            if !found.contains(&rate) {
-                found.push(rate);
-            }
-        }
-        found
+        (0..times).map(|k| self.rate(node, k).cloned()).collect()
     }
 
     /// Returns the matrix without the arcs of nodes whose entries are −∞ from the beginning.
@@ -138,16 +133,13 @@ fn reached(
     ends: impl Iterator<Item = (usize, usize)>,
     is_closed: &[bool],
 ) -> Vec<bool> {
-    let mut found = vec![false; tails.len() * d];
-    let mut waiting: Vec<(usize, usize)> = ends.collect();
-    while let Some((node, remainder)) = waiting.pop() {
-        let is_open = is_closed.get(node) != Some(&true);
-        if is_open && !std::mem::replace(&mut found[node * d + remainder], true) {
-            let next = (remainder + 1) % d;
-            waiting.extend(tails[node].iter().map(|&tail| (tail, next)));
-        }
-    }
-    found
+    let is_open = |node: usize| is_closed.get(node) != Some(&true);
+    let ends = ends.filter(|&(node, _)| is_open(node));
+    let ends = ends.map(|(node, remainder)| node * d + remainder);
+    classes::reached(tails.len() * d, ends, |at| {
+        let open = tails[at / d].iter().filter(|&&tail| is_open(tail));
+        open.map(move |tail| tail * d + (at + 1) % d)
+    })
 }
 
 /// Returns the cyclicity of the critical graph of a class, and the greatest common divisor of the lengths of all its cycles.

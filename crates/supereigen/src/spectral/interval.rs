@@ -124,21 +124,14 @@ pub fn interval_lambdas(
     upper: &Matrix,
     x: impl Into<Vector>,
 ) -> Result<IntervalLambdas, IntervalError> {
-    lambdas_of(lower, upper, &x.into())
-}
-
-fn lambdas_of(
-    lower: &Matrix,
-    upper: &Matrix,
-    x: &Vector,
-) -> Result<IntervalLambdas, IntervalError> {
+    let x = x.into();
     upper.check_square().map_err(IntervalError::Matrix)?;
     check(lower, upper)?;
     if x.support_len() == 0 {
         return Err(IntervalError::Nothing);
     }
-    let (every_super, some_sub) = extremes(lower, x)?;
-    let (some_super, every_sub) = extremes(upper, x)?;
+    let (every_super, some_sub) = extremes(lower, &x)?;
+    let (some_super, every_sub) = extremes(upper, &x)?;
     let some_eigen = some_sub.clone().zip(Some(some_super.clone()));
     let every_eigen = every_sub.clone().filter(|value| *value == every_super);
     Ok(IntervalLambdas {

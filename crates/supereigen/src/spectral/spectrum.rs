@@ -94,15 +94,7 @@ pub fn spectrum_from_above(
     interrupt: &Interrupt,
     take: &mut dyn FnMut(Vec<Breakpoint>, &Entry),
 ) -> Result<(), NoAnswer> {
-    from_above(a, entry(lowest)?, interrupt, take)
-}
-
-fn from_above(
-    a: &Matrix,
-    lowest: Entry,
-    interrupt: &Interrupt,
-    take: &mut dyn FnMut(Vec<Breakpoint>, &Entry),
-) -> Result<(), NoAnswer> {
+    let lowest = entry(lowest)?;
     let system = System::new(a, 0)?;
     let mean = system.max_cycle_mean().map(|critical| critical.mean);
     let least = a.arcs().map(|(_, _, weight)| weight).min();
