@@ -73,27 +73,22 @@ impl<S: Scalar> Digraph<S> {
             by_head[next[head]] = index;
             next[head] += 1;
         }
-        let incoming = by_head
-            .into_iter()
-            .map(|index| Arc {
-                node: arcs[index].0,
-                weight: arcs[index].2.clone(),
-            })
-            .collect();
-        let outgoing = arcs
-            .into_iter()
-            .map(|(_, node, weight)| Arc { node, weight })
-            .collect();
-        Digraph {
-            outgoing: Adjacency {
-                starts: outgoing_starts,
-                arcs: outgoing,
-            },
-            incoming: Adjacency {
-                starts: incoming_starts,
-                arcs: incoming,
-            },
-        }
+        let incoming = by_head.into_iter().map(|index| {
+            let (node, _, weight) = arcs[index].clone();
+            Arc { node, weight }
+        });
+        let incoming = Adjacency {
+            starts: incoming_starts,
+            arcs: incoming.collect(),
+        };
+        let outgoing = arcs.into_iter();
+        let outgoing = Adjacency {
+            starts: outgoing_starts,
+            arcs: outgoing
+                .map(|(_, node, weight)| Arc { node, weight })
+                .collect(),
+        };
+        Digraph { outgoing, incoming }
     }
 
     /// Returns the number of arcs.

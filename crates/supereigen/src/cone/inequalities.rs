@@ -2,7 +2,7 @@
 
 use dashu_int::{IBig, UBig};
 
-use crate::digraph::Digraph;
+use crate::digraph::{Arc, Digraph};
 use crate::extremal::hypergraph::Hypergraph;
 use crate::scalar::{Scalar, fitting, magnitude};
 
@@ -77,12 +77,9 @@ impl<S: Scalar> Inequalities<S> {
 
     /// Returns the inequalities of A ⊗ x ≥ x, that is B = I.
     pub fn supereigen(digraph: &Digraph<S>) -> Inequalities<S> {
+        let term = |arc: &Arc<S>| (arc.node, arc.weight.clone());
         let rows = (0..digraph.n()).map(|i| Inequality {
-            greater: digraph
-                .outgoing(i)
-                .iter()
-                .map(|arc| (arc.node, arc.weight.clone()))
-                .collect(),
+            greater: digraph.outgoing(i).iter().map(term).collect(),
             lesser: vec![(i, S::zero())],
         });
         Inequalities {

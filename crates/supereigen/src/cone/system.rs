@@ -159,9 +159,7 @@ fn side(
     denominator: &UBig,
 ) -> Side<IBig> {
     let factor = IBig::from(denominator / matrix.denominator());
-    matrix
-        .row(k)
-        .filter(|(j, _)| columns.contains(j))
-        .map(|(j, value)| (j - columns.start, value * &factor))
-        .collect()
+    let terms = matrix.row(k).filter(|(j, _)| columns.contains(j));
+    let terms = terms.map(|(j, value)| (j - columns.start, value * &factor));
+    terms.collect()
 }

@@ -51,11 +51,9 @@ impl Rates {
             allowed: (0..n).map(|_| Vec::new()).collect(),
             period: UBig::ONE,
         };
-        let mut by_rate: Vec<(&Rational, &Class)> = classes
-            .iter()
-            .filter_map(|class| Some((&class.critical.as_ref()?.mean, class)))
-            .filter(|(_, class)| rates.lives[class.nodes[0]])
-            .collect();
+        let living = classes.iter().filter(|class| rates.lives[class.nodes[0]]);
+        let by_rate = living.filter_map(|class| Some((&class.critical.as_ref()?.mean, class)));
+        let mut by_rate: Vec<(&Rational, &Class)> = by_rate.collect();
         sort_by(&mut by_rate, |(one, _), (other, _)| other.cmp(one));
         // A node is closed once a class allows it every remainder; all nodes that reach it are then closed as well, and no
         // class of a smaller rate counts for them.

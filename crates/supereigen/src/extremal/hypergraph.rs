@@ -150,10 +150,8 @@ pub fn types_of<S: Scalar>(digraph: &crate::Digraph<S>, x: &[S]) -> Vec<usize> {
         if value.is_epsilon() {
             continue;
         }
-        let row = digraph
-            .outgoing(i)
-            .iter()
-            .map(|arc| (arc.node, &arc.weight));
+        let row = digraph.outgoing(i).iter();
+        let row = row.map(|arc| (arc.node, &arc.weight));
         if !hypergraph.add_row(x, row, std::iter::once((i, &zero))) {
             return Vec::new();
         }

@@ -108,11 +108,9 @@ pub fn halves<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<(Vec<S>, Vec<S
     let mut sum = vec![S::EPSILON; x.len()];
     for (_, y) in covering(digraph, x) {
         let before = sum.clone();
-        sum = before
-            .iter()
-            .zip(&y)
-            .map(|(a, b)| a.max(b).clone())
-            .collect();
+        for (sum, y) in sum.iter_mut().zip(&y) {
+            *sum = y.max(sum).clone();
+        }
         if sum == x {
             return (y != x).then_some((before, y));
         }
@@ -176,11 +174,8 @@ impl<'a, S: Scalar> Walker<'a, S> {
         walker.append(i, x[i].clone());
         let mut u = i;
         while walker.closings(u).next().is_none() {
-            let Some(arc) = digraph
-                .outgoing(u)
-                .iter()
-                .find(|arc| is_satisfying(x, u, arc.node, &arc.weight))
-            else {
+            let mut arcs = digraph.outgoing(u).iter();
+            let Some(arc) = arcs.find(|arc| is_satisfying(x, u, arc.node, &arc.weight)) else {
                 // Cannot happen if x is a solution.
                 break;
             };

@@ -116,12 +116,11 @@ impl Eigenvalues {
         });
         let lost = nodes_without_arcs_in(a);
         let lost = (0..a.columns()).filter(|&j| lost[j]);
-        let classes: Vec<CriticalClass> = lost
-            .map(|j| CriticalClass {
-                nodes: vec![j],
-                arcs: Vec::new(),
-            })
-            .collect();
+        let class = |j| CriticalClass {
+            nodes: vec![j],
+            arcs: Vec::new(),
+        };
+        let classes: Vec<CriticalClass> = lost.map(class).collect();
         if !classes.is_empty() {
             all.push(Eigenvalue {
                 value: None,
@@ -264,18 +263,15 @@ pub(super) fn critical_classes<S: Scalar>(
     for (at, &u) in nodes.iter().enumerate() {
         place[u] = at;
     }
-    let tight: Vec<Vec<usize>> = nodes
-        .iter()
-        .map(|&u| {
-            let is_tight = |v: usize, weight: &S| {
-                place[v] != usize::MAX && weight.otimes(&potential[v]) == potential[u]
-            };
-            let arcs = reduced.outgoing(u).iter();
-            arcs.filter(|arc| is_tight(arc.node, &arc.weight))
-                .map(|arc| place[arc.node])
-                .collect()
-        })
-        .collect();
+    let tight_from = |&u: &usize| {
+        let is_tight = |v: usize, weight: &S| {
+            place[v] != usize::MAX && weight.otimes(&potential[v]) == potential[u]
+        };
+        let arcs = reduced.outgoing(u).iter();
+        let tight = arcs.filter(|arc| is_tight(arc.node, &arc.weight));
+        tight.map(|arc| place[arc.node]).collect()
+    };
+    let tight: Vec<Vec<usize>> = nodes.iter().map(tight_from).collect();
     let component = strong_components(nodes.len(), |at| tight[at].iter().copied());
     let mut found = vec![CriticalClass::default(); nodes.len()];
     for (at, &u) in nodes.iter().enumerate() {

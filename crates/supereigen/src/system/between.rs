@@ -198,10 +198,8 @@ impl Between {
                 freed.greatest_below(&bound)
             }
         };
-        self.too_low(&lowest).is_empty()
-            && universal
-                .iter()
-                .all(|&i| self.row_holds_with(i, &answer(i)))
+        let mut rows = universal.iter();
+        self.too_low(&lowest).is_empty() && rows.all(|&i| self.row_holds_with(i, &answer(i)))
     }
 
     /// Returns the nodes at which x is below x⁻.

@@ -240,24 +240,19 @@ mod tests {
     fn what_is_no_vector_of_the_system_has_no_lasso() {
         let matrix = Matrix::from_rows([[-3, 1], [1, 0]]).expect("square");
         let inspector = System::new(&matrix, 0).expect("square").inspector();
-        assert!(
-            inspector
-                .lasso_of(Values::integers::<i64>(&[0, -1]))
-                .is_some()
-        );
+        let lasso = |x: &[i64]| inspector.lasso_of(Values::integers(x));
         for length in [0, 1, 3] {
-            let x = vec![0; length];
-            assert_eq!(inspector.lasso_of(Values::integers::<i64>(&x)), None);
-            assert_eq!(inspector.certificate_of(Values::integers::<i64>(&x)), None);
+            let x = vec![0i64; length];
+            assert_eq!(lasso(&x), None);
+            assert_eq!(inspector.certificate_of(Values::integers(&x)), None);
         }
         // Multiples of the extremal (0, −1) up to the edge of the lane, and what is no multiple.
-        let shifted = |by: i64| inspector.lasso_of(Values::integers::<i64>(&[by, by - 1]));
-        assert!(shifted(i64::MAX).is_some());
-        assert!(shifted(i64::MIN + 2).is_some());
-        let far = [i64::MAX, i64::MIN + 1];
-        assert_eq!(inspector.lasso_of(Values::integers::<i64>(&far)), None);
+        for by in [0, i64::MAX, i64::MIN + 2] {
+            assert!(lasso(&[by, by - 1]).is_some());
+        }
+        assert_eq!(lasso(&[i64::MAX, i64::MIN + 1]), None);
         let far = [i128::MAX, i128::MIN + 1];
-        assert_eq!(inspector.lasso_of(Values::integers::<i128>(&far)), None);
+        assert_eq!(inspector.lasso_of(Values::integers(&far)), None);
     }
 
     #[test]

@@ -59,18 +59,14 @@ impl System {
             let mut found: Vec<Class> = Vec::with_capacity(means.len());
             for (nodes, mean) in classes.members.into_iter().zip(means) {
                 let critical = mean.and_then(|mean| self.critical_cycle(mean));
-                let reached = nodes
-                    .iter()
-                    .flat_map(|&u| digraph.outgoing(u))
-                    .filter_map(|arc| found.get(classes.class_of[arc.node]))
-                    .map(|class| class.greatest_reachable.clone())
-                    .max()
-                    .flatten();
+                let arcs = nodes.iter().flat_map(|&u| digraph.outgoing(u));
+                let reached = arcs.filter_map(|arc| found.get(classes.class_of[arc.node]));
+                let means = reached.map(|class| class.greatest_reachable.clone());
                 let own = critical.as_ref().map(|critical| critical.mean.clone());
                 found.push(Class {
+                    greatest_reachable: means.chain([own]).max().flatten(),
                     nodes,
                     critical,
-                    greatest_reachable: own.max(reached),
                 });
             }
             found

@@ -116,13 +116,9 @@ pub(crate) fn samples(
     }
     // A pilot may have met a part of the tree that the samples have missed.
     let ln_mean = ln_sum(samples.iter().map(|it| it.results)) - ln(SAMPLES as f64);
-    if seen
-        .iter()
-        .any(|pilot| *pilot > ln_mean + ln(MAX_PILOT_RATIO))
-    {
-        for sample in &mut samples {
-            sample.is_whole = false;
-        }
+    let has_missed = |pilot: &f64| *pilot > ln_mean + ln(MAX_PILOT_RATIO);
+    if seen.iter().any(has_missed) {
+        samples.iter_mut().for_each(|it| it.is_whole = false);
     }
     samples
 }
@@ -271,20 +267,15 @@ fn choose(
         let weight = weight.or_insert(f64::NEG_INFINITY);
         *weight = ln_sum([*weight, grown[at].ln_weight].into_iter());
     }
-    let all_worths = ln_sum(
-        open.clone()
-            .zip(&worths)
-            .map(|(at, worth)| grown[at].ln_weight + worth),
-    );
+    let pairs = open.clone().zip(&worths);
+    let all_worths = ln_sum(pairs.map(|(at, worth)| grown[at].ln_weight + worth));
     let ln_part = ln(GROUP_SHARE / groups.len() as f64) + all_worths;
-    let mut open: Vec<(f64, f64, usize)> = open
-        .zip(worths)
-        .map(|(at, worth)| {
-            let by_group = ln_part - groups[&grown[at].look.group()];
-            let ln_worth = ln_sum([worth, by_group].into_iter());
-            (ln_worth + grown[at].ln_weight, ln_worth, at)
-        })
-        .collect();
+    let open = open.zip(worths).map(|(at, worth)| {
+        let by_group = ln_part - groups[&grown[at].look.group()];
+        let ln_worth = ln_sum([worth, by_group].into_iter());
+        (ln_worth + grown[at].ln_weight, ln_worth, at)
+    });
+    let mut open: Vec<(f64, f64, usize)> = open.collect();
     sort_by(&mut open, |a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
     // Paths above the threshold are certain to stay; the others share the places that are left.
     let mut rest = vec![f64::NEG_INFINITY; open.len() + 1];

@@ -194,12 +194,9 @@ impl<'a, S: Scalar> Stems<'a, S> {
         };
         let listed = &self.candidates[..frame.end];
         let taken = frame.next.checked_sub(1).map(|last| &listed[last]);
-        let front = match taken.filter(|taken| frame.next > frame.first && taken.node == node) {
-            Some(taken) => Some(taken),
-            None => listed[frame.first..]
-                .iter()
-                .find(|valued| valued.node == node),
-        };
+        let taken = taken.filter(|taken| frame.next > frame.first && taken.node == node);
+        let mut others = listed[frame.first..].iter();
+        let front = taken.or_else(|| others.find(|valued| valued.node == node));
         if let Some(front) = front.cloned() {
             self.put_in_front(front);
         }
@@ -405,16 +402,12 @@ impl<'a, S: Scalar> Stems<'a, S> {
     fn free_from_limits(&mut self, cycle: &[Valued<S>], place: usize) {
         for arc in self.digraph.outgoing(cycle[place].node) {
             let j = arc.node;
-            let limit = cycle
-                .iter()
-                .enumerate()
-                .filter(|(at, _)| *at != place)
-                .filter_map(|(_, other)| {
-                    let weight = self.digraph.weight(other.node, j);
-                    (!weight.is_epsilon()).then(|| other.value.minus(&weight))
-                })
-                .min()
-                .unwrap_or(S::EPSILON);
+            let others = cycle.iter().enumerate().filter(|(at, _)| *at != place);
+            let limits = others.filter_map(|(_, other)| {
+                let weight = self.digraph.weight(other.node, j);
+                (!weight.is_epsilon()).then(|| other.value.minus(&weight))
+            });
+            let limit = limits.min().unwrap_or(S::EPSILON);
             let known = &mut self.limit[j];
             self.limits_log.push((j, std::mem::replace(known, limit)));
         }
