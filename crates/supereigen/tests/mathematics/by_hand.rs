@@ -79,11 +79,8 @@ fn nothing_is_entered_below_a_dead_end_that_the_oracle_has_seen() {
 fn nothing_is_entered_that_cannot_matter() {
     let found = |matrix: &Matrix, lambda: i64, options: Options| {
         let system = System::new(matrix, lambda).unwrap();
-        let counters = system
-            .run(&options, &mut Count::default())
-            .unwrap()
-            .counters;
-        (counters.results, counters.nodes)
+        let report = system.run(&options, &mut Count::default()).unwrap();
+        (report.counters.results, report.counters.nodes)
     };
     // 2^40 paths to nowhere.
     let ladder = Family::Ladder.matrix(40, 1);

@@ -47,11 +47,8 @@ fn the_greatest_solution_is_a_combination_of_extremals() {
             let third = |value: i64| Rational::from_parts((2 * value).into(), 6u8.into());
             x.iter().map(|value| value.map(third)).collect()
         };
-        assert_eq!(
-            thirds.greatest_solution(fractions(&u)),
-            Ok(fractions(&expected)),
-            "{pair:?}, {u:?}"
-        );
+        let found = thirds.greatest_solution(fractions(&u));
+        assert_eq!(found, Ok(fractions(&expected)), "{pair:?}, {u:?}");
         let is_lost = |(x, u): (&Option<i64>, &Option<i64>)| x.is_none() && u.is_some();
         sunk.add(expected.iter().zip(&u).any(is_lost));
     });
@@ -88,10 +85,7 @@ fn forbidding_rows_forbid_and_none_can_be_left_out() {
             assert!(is_forbidden(&greatest(rows, u)), "{rows:?}, {u}, {pair:?}");
             for at in 0..rows.len() {
                 let rest = [&rows[..at], &rows[at + 1..]].concat();
-                assert!(
-                    !is_forbidden(&greatest(&rest, u)),
-                    "{rows:?}, {u}, {pair:?}"
-                );
+                assert!(!is_forbidden(&greatest(&rest, u)), "{rest:?}, {u}");
             }
         };
         match cone.finite_solution() {
@@ -188,9 +182,8 @@ fn the_spectrum_of_a_pencil_is_where_there_are_solutions() {
                 let one = pair.cone().lambdas(&Interrupt::NEVER).unwrap();
                 one.into_iter().collect()
             };
-            let mut asked: Vec<Rational> = (-2 * spread - 1..=2 * spread + 1)
-                .map(Rational::from)
-                .collect();
+            let integers = -2 * spread - 1..=2 * spread + 1;
+            let mut asked: Vec<Rational> = integers.map(Rational::from).collect();
             let step = Rational::from_parts(1.into(), 1_000u16.into());
             let found_ends = found.iter().flat_map(|it| [&it.least, &it.greatest]);
             for end in found_ends.flatten() {
@@ -212,10 +205,7 @@ fn the_spectrum_of_a_pencil_is_where_there_are_solutions() {
                     },
                 );
                 let solvable = !at(&pair, &lambda, equal).extremals().is_empty();
-                assert_eq!(
-                    inside, solvable,
-                    "λ = {lambda}, {equal}, {pair:?}, {found:?}"
-                );
+                assert_eq!(inside, solvable, "{lambda}, {equal}, {pair:?}, {found:?}");
             }
         }
     });

@@ -37,14 +37,11 @@ fn all_cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for (name, count) in FOLDERS {
         let recorded = folder("testdata").join(name);
-        let files: Vec<PathBuf> = fs::read_dir(&recorded)
-            .unwrap()
-            .map(|item| item.unwrap().path())
-            .collect();
+        let files = fs::read_dir(&recorded).unwrap();
+        let files: Vec<PathBuf> = files.map(|item| item.unwrap().path()).collect();
         let of_kind = |kind: &'static str| {
-            files
-                .iter()
-                .filter(move |path| path.extension().is_some_and(|extension| extension == kind))
+            let files = files.iter();
+            files.filter(move |path| path.extension().is_some_and(|extension| extension == kind))
         };
         assert_eq!(of_kind("txt").count(), count, "{recorded:?}");
         assert_eq!(of_kind("basis").count(), count, "{recorded:?}");

@@ -279,7 +279,7 @@ fn orbits_of_reducible_matrices_agree_with_a_simulation() {
     let is_enough = by_class > 10 && long * 20 < by_class && finite > 10;
     assert!(
         is_enough,
-        "{by_class} by class, {long} of them long, {finite} finite"
+        "{by_class} by class, {long} long, {finite} finite"
     );
 }
 
@@ -348,11 +348,8 @@ fn residuals_are_greatest() {
             }
             // The next greater value of this entry alone breaks a row; −∞ goes up to a value below all others.
             let mut greater = found.vector.entries();
-            greater[j] = Some(
-                greater[j]
-                    .take()
-                    .map_or((-99).into(), |it| it + rational(1, 2)),
-            );
+            let value = greater[j].take().map(|value| value + rational(1, 2));
+            greater[j] = value.or(Some((-99).into()));
             let product = a.apply(greater).unwrap();
             assert!((0..rows).any(|i| product.entry(i) > b.entry(i)));
         }
@@ -369,10 +366,8 @@ fn shapes_and_interrupts_are_kept() {
     assert!(residual(&square, [0]).is_err() && transient_from(&square, [0], &NEVER).is_err());
     let raised = raised();
     assert_eq!(power(&square, 2u8, &raised), Err(NoAnswer::Interrupted));
-    assert_eq!(
-        transient(&square, &raised),
-        Err(TransientError::Interrupted)
-    );
+    let stopped = transient(&square, &raised);
+    assert_eq!(stopped, Err(TransientError::Interrupted));
     let labelled = square.with_labels(["a", "b"]).unwrap();
     assert_eq!(power(&labelled, 3u8, &NEVER).unwrap().labels(), ["a", "b"]);
 }

@@ -64,9 +64,6 @@ fn literal_condition_3_loses_an_extremal() {
 fn literal_condition_3_excludes_four_of_the_six_paths_of_the_example() {
     let a = "-3 1 . . .; 1 1 1 . .; . 0 . 2 .; 1 . -5 . -7; -2 -2 -7 1 .";
     let paths = paths(&a.parse().unwrap(), &[1]);
-    let literal: Vec<bool> = paths
-        .into_iter()
-        .map(|(_, is_literal)| is_literal)
-        .collect();
-    assert_eq!(literal, [true, false, true, false, false, false]);
+    let literal = paths.iter().map(|(_, is_literal)| *is_literal);
+    assert!(literal.eq([true, false, true, false, false, false]));
 }

@@ -60,16 +60,13 @@ fn maximum_cycle_mean_and_finite_solutions() {
         }
         // Finite iff λ ≤ min over i of max {λ(A_m) : class m reachable from i}.
         let basis: Vec<Vec<Entry>> = system.extremals().map(|x| x.entries()).collect();
-        let threshold = system
-            .classes()
-            .into_iter()
+        let classes = system.classes().into_iter();
+        let threshold = classes
             .map(|class| class.greatest_reachable)
             .min()
             .flatten();
-        assert_eq!(
-            threshold.is_some_and(|threshold| lambda <= threshold),
-            system.finite_solution().is_ok()
-        );
+        let is_below = threshold.is_some_and(|threshold| lambda <= threshold);
+        assert_eq!(is_below, system.finite_solution().is_ok());
         let coverable = (0..matrix.rows()).all(|i| basis.iter().any(|x| x[i].is_some()));
         match system.finite_solution() {
             Ok(x) => {
@@ -107,11 +104,9 @@ fn eigenvectors_are_the_solutions_of_both_inequalities() {
         for value in candidates {
             let multiple = Matrix::identity(a.rows()).scale(&value);
             let expected = extremals(&Cone::equality(&a, &multiple).unwrap());
-            let basis = set(spaces
-                .iter()
-                .filter(|space| space.value == value)
-                .flat_map(|space| &space.basis)
-                .map(|eigenvector| eigenvector.vector.clone()));
+            let of_value = spaces.iter().filter(|space| space.value == value);
+            let vectors = of_value.flat_map(|space| &space.basis);
+            let basis = set(vectors.map(|eigenvector| eigenvector.vector.clone()));
             assert_eq!(basis, expected, "{value:?}, {a:?}");
             found += usize::from(!basis.is_empty());
         }

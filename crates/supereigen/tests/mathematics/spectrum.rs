@@ -38,9 +38,8 @@ fn sizes_and_supports_change_at_the_breakpoints_and_nowhere_else() {
         let mut above = Pattern::new();
         for (at, breakpoint) in breakpoints.iter().enumerate() {
             let value = &breakpoint.value;
-            let next = breakpoints
-                .get(at + 1)
-                .map_or(value - IBig::from(100), |next| next.value.clone());
+            let next = breakpoints.get(at + 1).map(|next| next.value.clone());
+            let next = next.unwrap_or(value - IBig::from(100));
             let here = pattern(&a, value);
             assert_eq!(breakpoint.at, here.values().sum::<usize>() as u64);
             let below = pattern(&a, &between(value, &next, 1, 1000));
@@ -92,10 +91,8 @@ fn a_lowest_value_leaves_out_what_is_not_above_it() {
 #[test]
 fn an_interrupt_ends_it_and_a_matrix_is_square() {
     let a = ". 1; . .".parse().unwrap();
-    assert_eq!(
-        spectrum(&a, Number::MINUS_INFINITY, &raised()),
-        Err(NoAnswer::Interrupted)
-    );
+    let stopped = spectrum(&a, Number::MINUS_INFINITY, &raised());
+    assert_eq!(stopped, Err(NoAnswer::Interrupted));
     let long = ". 1".parse().unwrap();
     let refused = spectrum(&long, Number::MINUS_INFINITY, &Interrupt::NEVER);
     assert!(matches!(refused, Err(NoAnswer::Matrix(_))));

@@ -393,10 +393,8 @@ mod tests {
     fn the_length_of_every_slice_is_checked() {
         for instructions in Instructions::available() {
             assert!(!refuses(instructions, [64, 128, 128, 128]));
-            assert!(
-                refuses(instructions, [128, 256, 256, 256]),
-                "more than the masks hold"
-            );
+            // More than the masks hold.
+            assert!(refuses(instructions, [128, 256, 256, 256]));
             // The slice is shorter than twice `first_column`, which sets the length.
             for shorter in 1..4 {
                 let mut lengths = [64, 128, 128, 128];

@@ -99,9 +99,8 @@ pub fn read_matrix(path: &Path) -> Matrix {
 
 /// Returns a folder of the project.
 pub fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(name)
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    project.join(name)
 }
 
 /// Returns the vectors in the lines of a file.

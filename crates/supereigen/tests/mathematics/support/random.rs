@@ -156,8 +156,6 @@ impl Pair {
 
 /// The greatest a_j + x_j.
 pub fn times(row: &[Option<i64>], x: &[Option<i64>]) -> Option<i64> {
-    row.iter()
-        .zip(x)
-        .filter_map(|(a, x)| Some((*a)? + (*x)?))
-        .max()
+    let terms = row.iter().zip(x);
+    terms.filter_map(|(a, x)| Some((*a)? + (*x)?)).max()
 }
