@@ -44,10 +44,8 @@ pub fn reduce(generators: &Matrix, interrupt: &Interrupt, sink: &mut dyn Sink) -
 /// Returns the rows in a lane that was chosen from a bound, scaled and without repeats.
 fn rows_of<S: Scalar>(generators: &Matrix) -> VectorSet<S> {
     let mut set = VectorSet::new(generators.columns());
-    let mut x = Vec::new();
     for i in 0..generators.rows() {
-        x.clear();
-        x.resize(generators.columns(), S::EPSILON);
+        let mut x = vec![S::EPSILON; generators.columns()];
         for (j, numerator) in generators.row(i) {
             x[j] = fitting(numerator);
         }

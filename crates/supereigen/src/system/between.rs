@@ -102,12 +102,6 @@ impl System {
         let point = self.point(x);
         point.map_or_else(|_| Vec::new(), |point| point.greatest_solution().entries())
     }
-
-    /// Returns whether row i holds at a vector of n entries.
-    fn row_holds(&self, i: usize, x: &[Entry]) -> bool {
-        let point = self.point(x);
-        point.is_ok_and(|point| !point.failing_rows().contains(&i))
-    }
 }
 
 impl Between {
@@ -214,6 +208,7 @@ impl Between {
         if let Some(entry) = x.get_mut(i) {
             entry.clone_from(&self.upper[i]);
         }
-        self.system.row_holds(i, &x)
+        let point = self.system.point(x);
+        point.is_ok_and(|point| !point.failing_rows().contains(&i))
     }
 }
