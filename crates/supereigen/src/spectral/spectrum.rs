@@ -52,12 +52,10 @@ impl Spectrum {
             return None;
         }
         let passed = self.breakpoints.partition_point(|b| b.value > *lambda);
-        Some(match self.breakpoints.get(passed) {
+        let (above, others) = self.breakpoints.split_at(passed);
+        Some(match others.first() {
             Some(breakpoint) if breakpoint.value == *lambda => breakpoint.at,
-            _ => match passed.checked_sub(1) {
-                Some(before) => self.breakpoints[before].below,
-                None => 0,
-            },
+            _ => above.last().map_or(0, |breakpoint| breakpoint.below),
         })
     }
 }

@@ -33,6 +33,7 @@ use crate::wanted::Judge;
 #[derive(Clone, Debug)]
 pub struct Inspector {
     reader: Arc<dyn Reader>,
+    n: usize,
     denominator: UBig,
     /// Whether λ = −∞, so that there are no arcs, and the extremals are the units.
     is_free: bool,
@@ -53,6 +54,7 @@ impl Inspector {
     pub(crate) fn new(system: &System) -> Inspector {
         Inspector {
             reader: in_lane!(system.bound(), S => Arc::new(system.digraph_in_lane::<S>())),
+            n: system.n(),
             denominator: system.denominator.clone(),
             is_free: system.lambda.is_none(),
         }
@@ -60,7 +62,7 @@ impl Inspector {
 
     /// Returns the number of nodes.
     pub(crate) fn n(&self) -> usize {
-        self.reader.n()
+        self.n
     }
 
     /// Returns the lasso of an extremal; `None` if the vector is not an extremal solution.
@@ -73,7 +75,7 @@ impl Inspector {
                 kind: Kind::Strict,
             });
         }
-        if x.len() != self.reader.n() {
+        if x.len() != self.n {
             return None;
         }
         if x.denominator() != &self.denominator {
@@ -164,8 +166,6 @@ impl<'v> Told<'v> {
 
 /// A digraph in any lane.
 trait Reader: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
-    fn n(&self) -> usize;
-
     fn lasso_of(&self, x: Values<'_>) -> Option<Lasso>;
 
     fn closing_of(&self, x: Values<'_>) -> Option<(usize, IBig)>;
@@ -175,10 +175,6 @@ trait Reader: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
 }
 
 impl<S: Scalar> Reader for Digraph<S> {
-    fn n(&self) -> usize {
-        Digraph::n(self)
-    }
-
     fn lasso_of(&self, x: Values<'_>) -> Option<Lasso> {
         match S::narrow(x.numerators()) {
             Some(x) if x.iter().all(S::has_room) => satisfying::lasso_of(self, x),

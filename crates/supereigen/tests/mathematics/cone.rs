@@ -1,6 +1,5 @@
 //! Cones A ⊗ x ≥ B ⊗ x against the checker, recorded cones and the lasso method.
 
-use std::fs;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -13,7 +12,7 @@ use supereigen_check::Checker;
 
 use crate::support::random::{Pair, matrix};
 use crate::support::{
-    collected, each_case, enumerated, extremals, folder, raised, read_basis, read_matrix, set,
+    collected, each_case, enumerated, extremals, files, raised, read_basis, read_matrix, set,
 };
 
 /// How many systems a full run tries.
@@ -116,21 +115,16 @@ impl Sink for Stepwise {
 
 #[test]
 fn recorded_cones_have_their_recorded_extremals() {
-    let mut cones = 0;
-    for item in fs::read_dir(folder("testdata/cones")).unwrap() {
-        let path = item.unwrap().path();
-        if path.extension().is_none_or(|ending| ending != "basis") {
-            continue;
-        }
+    let bases = files("cones", "basis");
+    assert_eq!(bases.len(), 25);
+    for path in bases {
         let [a, b] = ["A", "B"].map(|side| read_matrix(&path.with_extension(side)));
         let cone = Cone::new(&a, &b).unwrap();
         let basis = read_basis(&path);
         assert_eq!(extremals(&cone), basis, "{path:?}");
         assert_eq!(set(searched(&cone)), basis, "{path:?}");
         assert_eq!(set(cone.basis()), basis, "{path:?}");
-        cones += 1;
     }
-    assert_eq!(cones, 25);
 }
 
 #[test]

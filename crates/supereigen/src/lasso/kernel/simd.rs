@@ -310,30 +310,23 @@ mod wasm {
 mod tests {
     use super::super::step::Inputs;
     use super::*;
-
-    /// Returns values in a small range, so that ties are frequent.
-    fn values<T: Lane>(seed: &mut u64, length: usize) -> Vec<T> {
-        (0..length)
-            .map(|_| {
-                *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                T::narrow((*seed >> 33) as i64 % 9 - 4)
-            })
-            .collect()
-    }
+    use supereigen_cases::Random;
 
     fn compare<T: Steps, const W: usize>(instructions: Instructions) {
-        let mut seed = 7;
+        let mut random = Random(7);
         for length in (32..=64 * W).step_by(32) {
             for _ in 0..50 {
-                let [node, bounds, first_column] =
-                    [2, 2, 1].map(|rows| values::<T>(&mut seed, rows * length));
+                // In a small range, so that ties are frequent.
+                let mut value = || T::narrow(random.between(-4, 4));
+                let [node, bounds, first_column] = [2, 2, 1]
+                    .map(|rows| -> Vec<T> { (0..rows * length).map(|_| value()).collect() });
                 let inputs = Inputs {
                     node: &node,
                     first_column: &first_column,
                     bounds: &bounds,
-                    y: T::narrow(seed as i64 % 3),
-                    on_path: [seed & seed >> 7; W],
-                    loops: [seed >> 3 & seed >> 11; W],
+                    y: T::narrow(random.between(-2, 2)),
+                    on_path: [random.number() & random.number(); W],
+                    loops: [random.number() & random.number(); W],
                 };
                 let run = |function: StepFunction<T, W>| {
                     let mut next = bounds.clone();

@@ -103,6 +103,14 @@ pub fn folder(name: &str) -> PathBuf {
     project.join(name)
 }
 
+/// Returns the files in a folder of `testdata` that have this ending.
+pub fn files(name: &str, ending: &str) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder("testdata").join(name)).unwrap();
+    let paths = files.map(|item| item.unwrap().path());
+    let has_ending = |path: &PathBuf| path.extension().is_some_and(|found| found == ending);
+    paths.filter(has_ending).collect()
+}
+
 /// Returns the vectors in the lines of a file.
 pub fn read_basis(path: &Path) -> HashSet<Vector> {
     let lines = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
