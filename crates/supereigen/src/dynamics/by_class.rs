@@ -46,7 +46,15 @@ pub(super) fn by_class(
     interrupt: &Interrupt,
 ) -> Result<Vec<ClassTransient>, TransientError> {
     let period = u64::try_from(&rates.period).map_err(|_| TransientError::LongPeriod)?;
-    let mut pair = Pair::new(orbit, 0, period, rates, interrupt)?;
+    let start = Pair {
+        late: orbit.clone(),
+        early: orbit.clone(),
+        k: 0,
+        c: 0,
+        rates,
+        interrupt,
+    };
+    let mut pair = start.again(period)?;
     // For each node the number of states before it repeats itself, where its rate is finite and where it is −∞; and that of
     // all nodes.
     let mut transient = vec![[0u64; 2]; orbit.n()];
@@ -119,30 +127,18 @@ struct Pair<'a> {
 }
 
 impl<'a> Pair<'a> {
-    fn new(
-        late: &Orbit,
-        k: u64,
-        c: u64,
-        rates: &'a Rates,
-        interrupt: &'a Interrupt,
-    ) -> Result<Pair<'a>, TransientError> {
-        let mut early = late.clone();
-        for _ in 0..c {
-            step_unless_interrupted(&mut early, interrupt)?;
-        }
-        Ok(Pair {
-            late: late.clone(),
-            early,
-            k,
-            c,
-            rates,
-            interrupt,
-        })
-    }
-
     /// Returns the pair of the same k with another distance.
     fn again(&self, c: u64) -> Result<Pair<'a>, TransientError> {
-        Pair::new(&self.late, self.k, c, self.rates, self.interrupt)
+        let (late, mut early) = (self.late.clone(), self.late.clone());
+        for _ in 0..c {
+            step_unless_interrupted(&mut early, self.interrupt)?;
+        }
+        Ok(Pair {
+            late,
+            early,
+            c,
+            ..*self
+        })
     }
 
     /// Returns whether x_i(k + c) = cρ_i(k) + x_i(k), with the same rate at both times.

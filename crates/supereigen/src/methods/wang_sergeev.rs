@@ -109,10 +109,14 @@ pub(crate) fn algorithm_3<S: Scalar>(
     observer: &mut dyn Observer,
 ) -> ControlFlow<Stop> {
     let made = Made::new(digraph, keep);
-    let mut state = State { made, run };
+    let mut state = State {
+        made,
+        run,
+        observer,
+    };
     let mut cycles = NonnegativeCycles::new(digraph);
     while cycles.advance(state.run.interrupt)? {
-        state.cycle(cycles.cycle(), cycles.weight(), observer)?;
+        state.cycle(cycles.cycle(), cycles.weight())?;
     }
     ControlFlow::Continue(())
 }
@@ -120,36 +124,26 @@ pub(crate) fn algorithm_3<S: Scalar>(
 struct State<'a, 'r, S> {
     made: Made<'a, S>,
     run: &'a mut Run<'r>,
+    observer: &'a mut dyn Observer,
 }
 
 impl<S: Scalar> State<'_, '_, S> {
     /// Runs Algorithms 1 and 2 for one cycle.
-    fn cycle(
-        &mut self,
-        sigma: &[usize],
-        weight: &S,
-        observer: &mut dyn Observer,
-    ) -> ControlFlow<Stop> {
+    fn cycle(&mut self, sigma: &[usize], weight: &S) -> ControlFlow<Stop> {
         self.run.counters.cycles += 1;
-        tell(
-            observer,
-            Step::Cycle {
-                sigma,
-                weight: Values::over(std::slice::from_ref(weight), self.run.denominator),
-            },
-        )?;
+        self.tell(Step::Cycle {
+            sigma,
+            weight: Values::over(std::slice::from_ref(weight), self.run.denominator),
+        })?;
         let mut of_start = Vec::with_capacity(sigma.len());
         for k in 0..sigma.len() {
             let v = algorithm_1(self.made.digraph, sigma, k);
             let verdict = self.judge(&v);
-            tell(
-                observer,
-                Step::CycleVector {
-                    start: sigma[k],
-                    vector: Values::over(&v, self.run.denominator),
-                    verdict,
-                },
-            )?;
+            self.tell(Step::CycleVector {
+                start: sigma[k],
+                vector: Values::over(&v, self.run.denominator),
+                verdict,
+            })?;
             self.deliver(verdict)?;
             of_start.push((verdict != Verdict::NotExtremal).then_some(v));
         }
@@ -167,48 +161,37 @@ impl<S: Scalar> State<'_, '_, S> {
                     }
                 }
             }
-            self.algorithm_2(&mut paths, &mut v, observer)?;
+            self.algorithm_2(&mut paths, &mut v)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Runs Algorithm 2 for one maximum J_σ-path. `v` holds the last vector of the previous path, with
     /// which this path shares a suffix.
-    fn algorithm_2(
-        &mut self,
-        paths: &mut MaximumJPaths<'_, S>,
-        v: &mut [S],
-        observer: &mut dyn Observer,
-    ) -> ControlFlow<Stop> {
+    fn algorithm_2(&mut self, paths: &mut MaximumJPaths<'_, S>, v: &mut [S]) -> ControlFlow<Stop> {
         self.run.counters.paths += 1;
         let shared = paths.shared().max(1);
-        tell(
-            observer,
-            Step::Path {
-                reversed: paths.reversed(),
-                shared,
-            },
-        )?;
+        self.tell(Step::Path {
+            reversed: paths.reversed(),
+            shared,
+        })?;
         for &l in paths.dropped() {
             v[l] = S::EPSILON;
         }
         for q in shared..paths.reversed().len() {
             let l = paths.reversed()[q];
             if self.made.digraph.has_nonnegative_loop(l) {
-                tell(observer, Step::Loop { node: l })?;
+                self.tell(Step::Loop { node: l })?;
                 paths.cut(q + 1);
                 return ControlFlow::Continue(());
             }
             v[l] = self.made.digraph.row_times(l, v);
             let verdict = self.judge(v);
-            tell(
-                observer,
-                Step::PathVector {
-                    node: l,
-                    vector: Values::over(v, self.run.denominator),
-                    verdict,
-                },
-            )?;
+            self.tell(Step::PathVector {
+                node: l,
+                vector: Values::over(v, self.run.denominator),
+                verdict,
+            })?;
             self.deliver(verdict)?;
             if verdict == Verdict::NotExtremal {
                 paths.cut(q + 1);
@@ -216,6 +199,10 @@ impl<S: Scalar> State<'_, '_, S> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn tell(&mut self, step: Step<'_>) -> ControlFlow<Stop> {
+        self.observer.step(step).map_break(|()| Stop::Sink)
     }
 
     /// Judges a vector that was just made.
@@ -254,8 +241,4 @@ fn algorithm_1<S: Scalar>(digraph: &Digraph<S>, sigma: &[usize], k: usize) -> Ve
         p += 1;
     }
     v
-}
-
-fn tell(observer: &mut dyn Observer, step: Step<'_>) -> ControlFlow<Stop> {
-    observer.step(step).map_break(|()| Stop::Sink)
 }
