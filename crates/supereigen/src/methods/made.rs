@@ -32,6 +32,7 @@ impl<'a, S: Scalar> Made<'a, S> {
     }
 
     /// Returns whether a vector is one of those that are kept; only for the extremals a test is made.
+    #[inline]
     pub(crate) fn is_kept(&mut self, x: &[S], run: &mut Run<'_>) -> bool {
         if self.keep == Keep::All {
             return true;
@@ -41,6 +42,7 @@ impl<'a, S: Scalar> Made<'a, S> {
     }
 
     /// Returns whether a vector was not made before, up to scaling.
+    #[inline]
     pub(crate) fn is_new(&mut self, x: &[S], run: &mut Run<'_>) -> bool {
         self.scaled.clear();
         self.scaled.extend_from_slice(x);

@@ -196,14 +196,11 @@ fn the_spectrum_of_a_pencil_is_where_there_are_solutions() {
                 Rational::from_parts(random.between(-30, 30).into(), 7u8.into()),
             ]);
             for lambda in asked {
-                let inside = found.iter().any(
-                    |Lambdas {
-                         least, greatest, ..
-                     }| {
-                        least.as_ref().is_none_or(|least| *least <= lambda)
-                            && greatest.as_ref().is_none_or(|it| lambda <= *it)
-                    },
-                );
+                let inside = found.iter().any(|it| {
+                    let (least, greatest) = (it.least.as_ref(), it.greatest.as_ref());
+                    least.is_none_or(|least| *least <= lambda)
+                        && greatest.is_none_or(|greatest| lambda <= *greatest)
+                });
                 let solvable = !at(&pair, &lambda, equal).extremals().is_empty();
                 assert_eq!(inside, solvable, "{lambda}, {equal}, {pair:?}, {found:?}");
             }

@@ -62,7 +62,7 @@ fn wide_masks() {
         let row = |i| (0..n).map(move |j| arcs(i, j));
         let system = system_of(&Matrix::from_rows((0..n).map(row)).unwrap());
         let (expected, kernels) = by_every_kernel(&system, &Options::new());
-        assert_eq!(kernels.contains(&Kernel::Dense16), n <= 256);
+        assert_eq!(kernels.len(), if n <= 256 { 6 } else { 3 });
         if n <= 65 {
             let described = system.basis_by(Method::DoubleDescription);
             assert_eq!(set(described), set(expected), "n = {n}");

@@ -194,9 +194,12 @@ impl<'a, S: Scalar> Stems<'a, S> {
         };
         let listed = &self.candidates[..frame.end];
         let taken = frame.next.checked_sub(1).map(|last| &listed[last]);
-        let taken = taken.filter(|taken| frame.next > frame.first && taken.node == node);
-        let mut others = listed[frame.first..].iter();
-        let front = taken.or_else(|| others.find(|valued| valued.node == node));
+        let front = match taken.filter(|taken| frame.next > frame.first && taken.node == node) {
+            Some(taken) => Some(taken),
+            None => listed[frame.first..]
+                .iter()
+                .find(|valued| valued.node == node),
+        };
         if let Some(front) = front.cloned() {
             self.put_in_front(front);
         }
