@@ -73,27 +73,22 @@ impl<S: Scalar> Digraph<S> {
             by_head[next[head]] = index;
             next[head] += 1;
         }
-        let incoming = by_head
-            .into_iter()
-            .map(|index| Arc {
-                node: arcs[index].0,
-                weight: arcs[index].2.clone(),
-            })
-            .collect();
-        let outgoing = arcs
-            .into_iter()
-            .map(|(_, node, weight)| Arc { node, weight })
-            .collect();
-        Digraph {
-            outgoing: Adjacency {
-                starts: outgoing_starts,
-                arcs: outgoing,
-            },
-            incoming: Adjacency {
-                starts: incoming_starts,
-                arcs: incoming,
-            },
-        }
+        let incoming = by_head.into_iter().map(|index| {
+            let (node, _, weight) = arcs[index].clone();
+            Arc { node, weight }
+        });
+        let incoming = Adjacency {
+            starts: incoming_starts,
+            arcs: incoming.collect(),
+        };
+        let outgoing = arcs.into_iter();
+        let outgoing = Adjacency {
+            starts: outgoing_starts,
+            arcs: outgoing
+                .map(|(_, node, weight)| Arc { node, weight })
+                .collect(),
+        };
+        Digraph { outgoing, incoming }
     }
 
     /// Returns the number of arcs.
@@ -143,6 +138,21 @@ impl<S: Scalar> Digraph<S> {
     /// Returns whether e^i ∈ X_i, that is, node i has a loop of nonnegative weight.
     pub fn has_nonnegative_loop(&self, i: usize) -> bool {
         self.weight(i, i) >= S::zero()
+    }
+}
+
+#[cfg(test)]
+impl Digraph<i64> {
+    /// Returns a digraph with weights from `low` to `high`, in which an arc is missing with a chance of so many percent.
+    pub(crate) fn random(
+        random: &mut supereigen_cases::Random,
+        n: usize,
+        missing: u64,
+        (low, high): (i64, i64),
+    ) -> Digraph<i64> {
+        let pairs = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
+        let arcs = pairs.filter_map(|(i, j)| Some((i, j, random.entry(missing, low, high)?)));
+        Digraph::from_sorted_arcs(n, arcs.collect())
     }
 }
 

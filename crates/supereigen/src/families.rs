@@ -179,23 +179,21 @@ impl Family {
             Family::Ladder => 3 * n + 2,
             _ => n,
         };
-        let mut row = BTreeMap::new();
         let mut builder = MatrixBuilder::new(nodes, UBig::ONE);
         for i in 0..nodes {
+            let mut push = |(j, entry): (usize, i64)| builder.push(j, IBig::from(entry));
             match self {
-                Family::Degree3 => degree3_row(i, nodes, &mut row, &mut random),
-                Family::Ring => ring_row(i, nodes, &mut row, &mut random),
-                Family::Ladder => ladder_row(i, nodes, &mut row),
+                Family::Degree3 => degree3_row(i, nodes, &mut random)
+                    .into_iter()
+                    .for_each(push),
+                Family::Ring => ring_row(i, nodes, &mut random).into_iter().for_each(push),
+                Family::Ladder => ladder_row(i, nodes).into_iter().for_each(push),
                 _ => {
                     for j in 0..nodes {
-                        if let Some(entry) = self.entry(i, j, nodes, &potential, &mut random) {
-                            builder.push(j, IBig::from(entry));
-                        }
+                        let entry = self.entry(i, j, nodes, &potential, &mut random);
+                        entry.into_iter().for_each(|entry| push((j, entry)));
                     }
                 }
-            }
-            while let Some((j, entry)) = row.pop_first() {
-                builder.push(j, IBig::from(entry));
             }
             builder.end_row();
         }
@@ -234,7 +232,8 @@ impl Family {
 /// The finite entries of a row.
 type Row = BTreeMap<usize, i64>;
 
-fn degree3_row(i: usize, n: usize, row: &mut Row, random: &mut Random) {
+fn degree3_row(i: usize, n: usize, random: &mut Random) -> Row {
+    let mut row = Row::new();
     for _ in 0..3.min(n.saturating_sub(1)) {
         let mut head = i;
         while head == i || row.contains_key(&head) {
@@ -242,28 +241,24 @@ fn degree3_row(i: usize, n: usize, row: &mut Row, random: &mut Random) {
         }
         row.insert(head, random.uniform(-100, 30));
     }
+    row
 }
 
-fn ring_row(i: usize, n: usize, row: &mut Row, random: &mut Random) {
-    for (step, low, high) in [(1, 0, 1000), (2, -1000, 0), (3 * n - 3, -2000, 0)] {
-        let head = (i + step) % n;
-        let entry = random.uniform(low, high);
-        if head != i {
-            row.insert(head, entry);
-        }
-    }
+fn ring_row(i: usize, n: usize, random: &mut Random) -> Row {
+    let steps = [(1, 0, 1000), (2, -1000, 0), (3 * n - 3, -2000, 0)];
+    let arcs = steps.map(|(step, low, high)| ((i + step) % n, random.uniform(low, high)));
+    arcs.into_iter().filter(|(head, _)| *head != i).collect()
 }
 
 /// Fills row i of a ladder. Nodes 3d, 3d + 1, 3d + 2 are the start and the two sides of diamond d; the
 /// last node has the loop.
-fn ladder_row(i: usize, n: usize, row: &mut Row) {
+fn ladder_row(i: usize, n: usize) -> Row {
     let end = n - 1;
-    row.insert(end, 0);
-    if i + 2 > end {
-        return;
-    }
+    let mut row = Row::from([(end, 0)]);
     match i % 3 {
+        _ if i + 2 > end => {}
         0 => row.extend([(i + 1, -1), (i + 2, -1)]),
         side => row.extend([(i + 3 - side, -1)]),
     }
+    row
 }

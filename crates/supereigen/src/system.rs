@@ -48,7 +48,6 @@ pub use point::{Check, Part, Point};
 pub struct System {
     matrix: Matrix,
     lambda: Entry,
-    n: usize,
     /// The finite entries of λ⁻¹ ⊗ A as (i, j, numerator); empty if λ = −∞.
     arcs: Arc<Vec<(usize, usize, IBig)>>,
     denominator: UBig,
@@ -69,7 +68,6 @@ impl System {
     }
 
     pub(crate) fn of_square(a: &Matrix, lambda: Entry) -> System {
-        let n = a.rows();
         let mut denominator = a.denominator().clone();
         let mut arcs = Vec::new();
         if let Some(lambda) = &lambda {
@@ -77,14 +75,13 @@ impl System {
             let factor = IBig::from(&denominator / a.denominator());
             let lambda = numerator_over(lambda, &denominator);
             arcs.reserve(a.finite_entries());
-            for i in 0..n {
+            for i in 0..a.rows() {
                 arcs.extend(a.row(i).map(|(j, value)| (i, j, value * &factor - &lambda)));
             }
         }
         System {
             matrix: a.clone(),
             lambda,
-            n,
             magnitude: magnitude(arcs.iter().map(|(_, _, value)| value)),
             arcs: Arc::new(arcs),
             denominator,
@@ -130,7 +127,7 @@ impl System {
 
     /// Returns the number of nodes.
     pub fn n(&self) -> usize {
-        self.n
+        self.matrix.rows()
     }
 
     /// Returns λ, `None` for −∞.
@@ -151,31 +148,31 @@ impl System {
     /// Returns the digraph of λ⁻¹ ⊗ A with numerators as weights; `None` if one does not fit the lane. The caller has
     /// to see that a computation stays within the lane.
     pub fn digraph<S: Scalar>(&self) -> Option<Digraph<S>> {
-        let arcs: Option<Vec<(usize, usize, S)>> = self
-            .arcs
-            .iter()
-            .map(|(i, j, value)| Some((*i, *j, S::from_integer(value)?)))
-            .collect();
-        Some(Digraph::from_sorted_arcs(self.n, arcs?))
+        let arcs = self.arcs.iter();
+        let arcs = arcs.map(|(i, j, value)| Some((*i, *j, S::from_integer(value)?)));
+        Some(Digraph::from_sorted_arcs(
+            self.n(),
+            arcs.collect::<Option<_>>()?,
+        ))
     }
 
     /// Returns the digraph in a lane that was chosen from a bound, so that every weight fits.
     pub(crate) fn digraph_in_lane<S: Scalar>(&self) -> Digraph<S> {
         let digraph = self.digraph();
         debug_assert!(digraph.is_some(), "the lane was chosen from a bound");
-        digraph.unwrap_or_else(|| Digraph::from_sorted_arcs(self.n, Vec::new()))
+        digraph.unwrap_or_else(|| Digraph::from_sorted_arcs(self.n(), Vec::new()))
     }
 
     /// Returns a bound on all that the methods compute: entries of lasso vectors and of the generators of
     /// Algorithm 4 are sums of at most 3n weights, extremals of a subsystem have differences of at
     /// most 2n weights, and one more sum of two such values and a weight is formed from them.
     pub(crate) fn bound(&self) -> UBig {
-        &self.magnitude * UBig::from(8 * (self.n + 1))
+        &self.magnitude * UBig::from(8 * (self.n() + 1))
     }
 
-    /// Returns a bound on labels under q · a_ij − p, where p/q is the mean of an elementary cycle.
-    fn cycle_mean_bound(&self) -> UBig {
-        self.bound() * UBig::from(self.n + 1)
+    /// Returns a bound on labels, and on the weights of paths, under q · a_ij − p, where p/q is the mean of an elementary cycle.
+    pub(crate) fn cycle_mean_bound(&self) -> UBig {
+        self.bound() * UBig::from(self.n() + 1)
     }
 
     /// Returns the scaled basis: every scaled extremal once. A basis can be very large; see [`count`](System::count)
@@ -223,7 +220,7 @@ impl System {
     /// # Errors
     /// If the vector has another length than n.
     pub fn point(&self, x: impl Into<Vector>) -> Result<Point, MatrixError> {
-        let (x, denominator) = x.into().beside(self.n, &self.denominator)?;
+        let (x, denominator) = x.into().beside(self.n(), &self.denominator)?;
         Ok(Point::new(self.over(denominator), x))
     }
 
@@ -233,15 +230,14 @@ impl System {
         if factor.is_one() {
             return self.clone();
         }
+        let arcs = self.arcs.iter();
+        let multiple = |value: &IBig| value * IBig::from(factor.clone());
         System {
-            n: self.n,
-            magnitude: &self.magnitude * &factor,
             arcs: Arc::new(
-                self.arcs
-                    .iter()
-                    .map(|(i, j, value)| (*i, *j, value * IBig::from(factor.clone())))
+                arcs.map(|(i, j, value)| (*i, *j, multiple(value)))
                     .collect(),
             ),
+            magnitude: &self.magnitude * &factor,
             denominator,
             matrix: self.matrix.clone(),
             lambda: self.lambda.clone(),

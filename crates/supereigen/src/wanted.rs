@@ -60,34 +60,6 @@ impl Wanted {
         Wanted::default()
     }
 
-    /// Wants only vectors with at least `least` finite entries.
-    #[must_use]
-    pub fn support_min(mut self, least: usize) -> Wanted {
-        self.support_min = Some(least);
-        self
-    }
-
-    /// Wants only vectors with at most `most` finite entries.
-    #[must_use]
-    pub fn support_max(mut self, most: usize) -> Wanted {
-        self.support_max = Some(most);
-        self
-    }
-
-    /// Wants only vectors that are finite at a node.
-    #[must_use]
-    pub fn contains(mut self, node: usize) -> Wanted {
-        self.contains.push(node);
-        self
-    }
-
-    /// Wants only vectors whose lasso has this cycle, wherever it begins.
-    #[must_use]
-    pub fn cycle(mut self, cycle: Vec<usize>) -> Wanted {
-        self.cycle = Some(cycle);
-        self
-    }
-
     /// Returns a node that is given twice, so that no vector passes or the second time adds nothing.
     pub fn repeated_node(&self) -> Option<usize> {
         let repeated = |nodes: &[usize]| {
@@ -152,6 +124,20 @@ impl Wanted {
         report.counters.results = chosen.passed;
         report
     }
+}
+
+crate::words::setters! { Wanted:
+    /// Wants only vectors with at least `least` finite entries.
+    support_min(wanted, least: usize) { wanted.support_min = Some(least) }
+
+    /// Wants only vectors with at most `most` finite entries.
+    support_max(wanted, most: usize) { wanted.support_max = Some(most) }
+
+    /// Wants only vectors that are finite at a node.
+    contains(wanted, node: usize) { wanted.contains.push(node) }
+
+    /// Wants only vectors whose lasso has this cycle, wherever it begins.
+    cycle(wanted, cycle: Vec<usize>) { wanted.cycle = Some(cycle) }
 }
 
 /// Tells what is not seen from an extremal alone: its types, and the cycle of its lasso.
@@ -293,28 +279,26 @@ mod from_one {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    /// A node, or nodes.
+    /// A node, or nodes, if there are any.
     pub(super) trait Nodes: Clone {
-        /// Replaces each node; fails where that gives none.
-        fn try_map(&mut self, change: &dyn Fn(usize) -> Option<usize>) -> Option<()>;
+        fn nodes(&mut self) -> &mut [usize];
     }
 
-    impl Nodes for usize {
-        fn try_map(&mut self, change: &dyn Fn(usize) -> Option<usize>) -> Option<()> {
-            *self = change(*self)?;
-            Some(())
+    impl Nodes for Option<usize> {
+        fn nodes(&mut self) -> &mut [usize] {
+            self.as_mut_slice()
         }
     }
 
     impl Nodes for Vec<usize> {
-        fn try_map(&mut self, change: &dyn Fn(usize) -> Option<usize>) -> Option<()> {
-            self.iter_mut().try_for_each(|node| node.try_map(change))
+        fn nodes(&mut self) -> &mut [usize] {
+            self
         }
     }
 
-    impl<N: Nodes> Nodes for Option<N> {
-        fn try_map(&mut self, change: &dyn Fn(usize) -> Option<usize>) -> Option<()> {
-            self.iter_mut().try_for_each(|nodes| nodes.try_map(change))
+    impl Nodes for Option<Vec<usize>> {
+        fn nodes(&mut self) -> &mut [usize] {
+            self.as_deref_mut().unwrap_or_default()
         }
     }
 
@@ -323,7 +307,8 @@ mod from_one {
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         let mut nodes = nodes.clone();
-        let _ = nodes.try_map(&|node| node.checked_add(1));
+        let each = nodes.nodes().iter_mut();
+        each.for_each(|node| *node = node.saturating_add(1));
         nodes.serialize(serializer)
     }
 
@@ -331,8 +316,10 @@ mod from_one {
         deserializer: D,
     ) -> Result<N, D::Error> {
         let mut nodes = N::deserialize(deserializer)?;
-        let read = nodes.try_map(&|node| node.checked_sub(1));
-        read.ok_or_else(|| D::Error::custom("nodes are counted from 1"))?;
+        for node in nodes.nodes() {
+            let zero = || D::Error::custom("nodes are counted from 1");
+            *node = node.checked_sub(1).ok_or_else(zero)?;
+        }
         Ok(nodes)
     }
 }

@@ -1,4 +1,4 @@
-//! The words that flags and interfaces use for the values of an enum.
+//! What is written once for several types: the words that flags and interfaces use for the values of an enum, and setters.
 
 /// The error for a word that names no value of its kind, for example no [`Method`](crate::Method).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +60,27 @@ macro_rules! words {
 }
 
 pub(crate) use words;
+
+/// Makes methods that take a value, change it and return it, so that several changes can be written one after the other.
+macro_rules! setters {
+    ($type:ident: $(
+        $(#[$about:meta])+ $name:ident($value:ident $(, $new:ident: $of:ty)?) $change:block
+    )+) => {
+        impl $type {
+            $(
+                $(#[$about])+
+                #[must_use]
+                pub fn $name(mut self $(, $new: $of)?) -> $type {
+                    let $value = &mut self;
+                    $change
+                    self
+                }
+            )+
+        }
+    };
+}
+
+pub(crate) use setters;
 
 #[cfg(test)]
 mod tests {

@@ -6,14 +6,12 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use dashu_int::IBig;
 use supereigen_exact::{ConeCertificate as Certificate, Fall};
 
-use crate::cone::inequalities::{Inequality, Side, evaluate};
 use crate::cone::system::Cone;
-use crate::extremal::hypergraph::Hypergraph;
-use crate::matrix::lcm;
-use crate::scalar::{Big, Scalar, Values};
+use crate::extremal::hypergraph::{Hyperarc, Hypergraph};
+use crate::scalar::{Big, Values, fitting};
+use crate::vector::{Vector, support};
 
 impl Cone {
     /// Returns the certificate of an extremal of this cone; `None` if the vector is not one.
@@ -31,66 +29,35 @@ impl Cone {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn certificate_of<'v>(&self, x: impl Into<Values<'v>>) -> Option<Certificate> {
-        self.certificate_at(x.into())
+        self.certificate_at(&Vector::from(x.into()))
     }
 
-    fn certificate_at(&self, x: Values<'_>) -> Option<Certificate> {
-        if x.len() != self.n() {
+    fn certificate_at(&self, x: &Vector) -> Option<Certificate> {
+        let (cone, x) = self.beside(x).ok()?;
+        let mut hypergraph = Hypergraph::new(&x);
+        let mut rows = cone.rows().iter().map(|row| row.map(fitting::<Big>));
+        if !rows.all(|row| row.add_to(&mut hypergraph, &x)) {
             return None;
         }
-        let denominator = lcm(self.denominator(), x.denominator());
-        let of_x = IBig::from(&denominator / x.denominator());
-        let multiple = |value: &Big| Some(value.as_ref()? * &of_x);
-        let x: Vec<Big> = x.to_numerators().iter().map(multiple).collect();
-        let mut hypergraph = Hypergraph::new(&x);
-        let mut tight = Vec::new();
-        for (k, row) in self.over(&denominator).rows().iter().enumerate() {
-            let row = Inequality::<Big>::fitting(row);
-            let greater = row.greater.iter().map(|(j, a)| (*j, a));
-            let lesser = row.lesser.iter().map(|(j, b)| (*j, b));
-            if !hypergraph.add_row(&x, greater, lesser) {
-                return None;
-            }
-            let value = evaluate(&row.greater, &x);
-            if !value.is_epsilon() && value == evaluate(&row.lesser, &x) {
-                let attained = |side: &Side<Big>| -> Vec<usize> {
-                    let at_value = |(j, a): &&(usize, Big)| a.otimes(&x[*j]) == value;
-                    side.iter().filter(at_value).map(|(j, _)| *j).collect()
-                };
-                tight.push(TightRow {
-                    k,
-                    tail: attained(&row.greater),
-                    head: attained(&row.lesser),
-                });
-            }
-        }
         let types = hypergraph.types();
-        let support: Vec<usize> = (0..x.len()).filter(|&u| x[u].is_some()).collect();
-        let falls = falls_of(&tight, *types.first()?, &support);
+        let falls = falls_of(hypergraph.hyperarcs(), *types.first()?, &support(&x));
         Some(Certificate { types, falls })
     }
 }
 
-struct TightRow {
-    /// The number of the row.
-    k: usize,
-    tail: Vec<usize>,
-    head: Vec<usize>,
-}
-
 /// Lists the support after its first type: nodes from which one row leads to an earlier node as long as there are any,
 /// then one that needs several rows, and so on.
-fn falls_of(tight: &[TightRow], first: usize, support: &[usize]) -> Vec<Fall> {
+fn falls_of(tight: &[Hyperarc], first: usize, support: &[usize]) -> Vec<Fall> {
     let mut falls = Vec::new();
     let mut earlier = HashSet::from([first]);
     let mut news = VecDeque::from([first]);
     loop {
         while let Some(v) = news.pop_front() {
-            for row in tight.iter().filter(|row| row.head.contains(&v)) {
-                if let [node] = row.tail[..]
+            for arc in tight.iter().filter(|arc| arc.head.contains(&v)) {
+                if let [node] = arc.tail[..]
                     && earlier.insert(node)
                 {
-                    let rows = vec![row.k];
+                    let rows = vec![arc.row];
                     falls.push(Fall { node, rows });
                     news.push_back(node);
                 }
@@ -108,32 +75,29 @@ fn falls_of(tight: &[TightRow], first: usize, support: &[usize]) -> Vec<Fall> {
 }
 
 /// Returns the rows that lead from a node to an earlier one, without those that are not needed for it.
-fn rows_to_earlier(tight: &[TightRow], node: usize, earlier: &HashSet<usize>) -> Vec<usize> {
+fn rows_to_earlier(tight: &[Hyperarc], node: usize, earlier: &HashSet<usize>) -> Vec<usize> {
     let mut fallen = HashSet::from([node]);
-    let mut taken: Vec<&TightRow> = Vec::new();
+    let mut taken: Vec<&Hyperarc> = Vec::new();
     while fallen.is_disjoint(earlier) {
-        let leads_on = |row: &&TightRow| {
-            row.tail.iter().all(|u| fallen.contains(u))
-                && !row.head.iter().all(|v| fallen.contains(v))
+        let leads_on = |arc: &&Hyperarc| {
+            arc.tail.iter().all(|u| fallen.contains(u))
+                && !arc.head.iter().all(|v| fallen.contains(v))
         };
-        let Some(row) = tight.iter().find(leads_on) else {
+        let Some(arc) = tight.iter().find(leads_on) else {
             break;
         };
-        fallen.extend(&row.head);
-        taken.push(row);
+        fallen.extend(&arc.head);
+        taken.push(arc);
     }
     // Backwards from the last row: a row is needed if a node that is needed fell by it first.
     let mut rows = Vec::new();
     let mut needed: HashSet<usize> = earlier.intersection(&fallen).copied().collect();
-    while let Some(row) = taken.pop() {
-        let fell_before = |v: &usize| *v == node || taken.iter().any(|row| row.head.contains(v));
-        if row
-            .head
-            .iter()
-            .any(|v| needed.contains(v) && !fell_before(v))
-        {
-            needed.extend(&row.tail);
-            rows.push(row.k);
+    while let Some(arc) = taken.pop() {
+        let fell_before = |v: &usize| *v == node || taken.iter().any(|arc| arc.head.contains(v));
+        let mut fell = arc.head.iter().filter(|v| !fell_before(v));
+        if fell.any(|v| needed.contains(v)) {
+            needed.extend(&arc.tail);
+            rows.push(arc.row);
         }
     }
     rows.reverse();
@@ -144,12 +108,9 @@ fn rows_to_earlier(tight: &[TightRow], node: usize, earlier: &HashSet<usize>) ->
 mod tests {
     use super::*;
 
-    fn row(k: usize, tail: &[usize], head: &[usize]) -> TightRow {
-        TightRow {
-            k,
-            tail: tail.to_vec(),
-            head: head.to_vec(),
-        }
+    fn row(row: usize, tail: &[usize], head: &[usize]) -> Hyperarc {
+        let (tail, head) = (tail.to_vec(), head.to_vec());
+        Hyperarc { row, tail, head }
     }
 
     #[test]
@@ -163,26 +124,17 @@ mod tests {
             row(4, &[3], &[0, 4]),
             row(5, &[4], &[2]),
         ];
+        let fall = |node: usize, rows: &[usize]| Fall {
+            node,
+            rows: rows.to_vec(),
+        };
         let found = falls_of(&tight, 0, &[0, 1, 2, 3, 4]);
-        let found: Vec<_> = found
-            .iter()
-            .map(|fall| (fall.node, &fall.rows[..]))
-            .collect();
-        let expected: [(usize, &[usize]); 4] = [(3, &[4]), (1, &[0]), (2, &[2]), (4, &[5])];
+        let expected = [fall(3, &[4]), fall(1, &[0]), fall(2, &[2]), fall(4, &[5])];
         assert_eq!(found, expected);
         let found = falls_of(&tight[1..4], 0, &[0, 1, 2]);
-        let found: Vec<_> = found
-            .iter()
-            .map(|fall| (fall.node, &fall.rows[..]))
-            .collect();
-        let expected: [(usize, &[usize]); 2] = [(1, &[1, 3]), (2, &[2])];
-        assert_eq!(found, expected);
-        let more = [
-            row(0, &[1], &[3]),
-            row(1, &[1], &[2]),
-            row(2, &[2, 1], &[0]),
-        ];
+        assert_eq!(found, [fall(1, &[1, 3]), fall(2, &[2])]);
+        let more = [0, 1, 3].map(|at| tight[at].clone());
         let rows = rows_to_earlier(&more, 1, &HashSet::from([0]));
-        assert_eq!(rows, [1, 2]);
+        assert_eq!(rows, [1, 3]);
     }
 }

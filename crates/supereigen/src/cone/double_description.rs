@@ -48,21 +48,10 @@ pub(crate) fn all_generators<S: Scalar>(
     describe(system, run, |_, _, _| true)
 }
 
-/// Returns the types of x in the cone of the rows; none if x is not an extremal of that cone.
-fn types_of<S: Scalar>(rows: &[Inequality<S>], x: &[S]) -> Vec<usize> {
-    let mut hypergraph = Hypergraph::new(x);
-    for row in rows {
-        let greater = row.greater.iter().map(|(j, value)| (*j, value));
-        let lesser = row.lesser.iter().map(|(j, value)| (*j, value));
-        if !hypergraph.add_row(x, greater, lesser) {
-            return Vec::new();
-        }
-    }
-    hypergraph.types()
-}
-
+/// Returns whether x is an extremal of the cone of the rows.
 fn is_extremal<S: Scalar>(rows: &[Inequality<S>], x: &[S]) -> bool {
-    !types_of(rows, x).is_empty()
+    let mut hypergraph = Hypergraph::new(x);
+    rows.iter().all(|row| row.add_to(&mut hypergraph, x)) && !hypergraph.types().is_empty()
 }
 
 fn describe<S: Scalar>(

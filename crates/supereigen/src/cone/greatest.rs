@@ -155,35 +155,41 @@ fn by_policies<S: Scalar>(
 /// would sink one after the other, each with the next policy.
 fn begin<S: Scalar>(system: &Inequalities<S>, u: &[S], policy: &mut Policy) {
     let mut least: Vec<Option<S>> = vec![None; system.n];
-    for (k, row) in system.rows.iter().enumerate() {
-        let value = evaluate(&row.greater, u);
-        for (at, (i, coefficient)) in row.lesser.iter().enumerate() {
-            let allowed = value.minus(coefficient);
-            let is_first = policy[*i].is_none();
-            if is_first || least[*i].as_ref().is_some_and(|least| allowed < *least) {
-                least[*i] = Some(allowed);
-                policy[*i] = Some((k, at));
-            }
+    each_bound(system, u, |i, allowed, place| {
+        let is_first = policy[i].is_none();
+        if is_first || least[i].as_ref().is_some_and(|least| allowed < *least) {
+            least[i] = Some(allowed);
+            policy[i] = Some(place);
         }
-    }
+    });
 }
 
 /// Gives each unknown the row that allows the least of it, if that is less than x; returns whether one does.
 fn lower<S: Scalar>(system: &Inequalities<S>, x: &[S], policy: &mut Policy) -> bool {
     let mut least = x.to_vec();
     let mut changed = false;
+    each_bound(system, x, |i, allowed, place| {
+        if allowed < least[i] {
+            least[i] = allowed;
+            policy[i] = Some(place);
+            changed = true;
+        }
+    });
+    changed
+}
+
+/// Tells how much each row allows of each unknown on its lesser side, and the place of both in a policy.
+fn each_bound<S: Scalar>(
+    system: &Inequalities<S>,
+    x: &[S],
+    mut take: impl FnMut(usize, S, (usize, usize)),
+) {
     for (k, row) in system.rows.iter().enumerate() {
         let value = evaluate(&row.greater, x);
         for (at, (i, coefficient)) in row.lesser.iter().enumerate() {
-            let allowed = value.minus(coefficient);
-            if allowed < least[*i] {
-                least[*i] = allowed;
-                policy[*i] = Some((k, at));
-                changed = true;
-            }
+            take(*i, value.minus(coefficient), (k, at));
         }
     }
-    changed
 }
 
 /// Returns the digraph of a policy, with an arc from i of weight a_kj − b_ki for each term j of the row of i. An unknown

@@ -2,7 +2,8 @@
 
 use dashu_int::{IBig, UBig};
 
-use crate::digraph::Digraph;
+use crate::digraph::{Arc, Digraph};
+use crate::extremal::hypergraph::Hypergraph;
 use crate::scalar::{Scalar, fitting, magnitude};
 
 /// One side of an inequality: its finite coefficients as (index, coefficient).
@@ -45,17 +46,23 @@ pub(crate) fn greatest_coefficient<'a>(
     magnitude(terms.map(|(_, value)| value))
 }
 
-impl<S: Scalar> Inequality<S> {
-    /// Returns a row in a lane that was chosen from a bound on its coefficients.
-    pub(crate) fn fitting(row: &Inequality<IBig>) -> Inequality<S> {
-        let side = |side: &Side<IBig>| {
-            let terms = side.iter();
-            terms.map(|(j, value)| (*j, fitting(value))).collect()
-        };
+impl<S> Inequality<S> {
+    /// Returns the row with every coefficient changed.
+    pub(crate) fn map<T>(&self, change: impl Fn(&S) -> T) -> Inequality<T> {
+        let side = |side: &Side<S>| side.iter().map(|(j, value)| (*j, change(value))).collect();
         Inequality {
-            greater: side(&row.greater),
-            lesser: side(&row.lesser),
+            greater: side(&self.greater),
+            lesser: side(&self.lesser),
         }
+    }
+}
+
+impl<S: Scalar> Inequality<S> {
+    /// Adds the row to the hypergraph of x. Returns `false` if x does not satisfy it.
+    pub(crate) fn add_to(&self, hypergraph: &mut Hypergraph, x: &[S]) -> bool {
+        let [greater, lesser] = [&self.greater, &self.lesser]
+            .map(|side| side.iter().map(|(j, coefficient)| (*j, coefficient)));
+        hypergraph.add_row(x, greater, lesser)
     }
 }
 
@@ -64,18 +71,15 @@ impl<S: Scalar> Inequalities<S> {
     pub(crate) fn fitting(n: usize, rows: &[Inequality<IBig>]) -> Inequalities<S> {
         Inequalities {
             n,
-            rows: rows.iter().map(Inequality::fitting).collect(),
+            rows: rows.iter().map(|row| row.map(fitting)).collect(),
         }
     }
 
     /// Returns the inequalities of A ⊗ x ≥ x, that is B = I.
     pub fn supereigen(digraph: &Digraph<S>) -> Inequalities<S> {
+        let term = |arc: &Arc<S>| (arc.node, arc.weight.clone());
         let rows = (0..digraph.n()).map(|i| Inequality {
-            greater: digraph
-                .outgoing(i)
-                .iter()
-                .map(|arc| (arc.node, arc.weight.clone()))
-                .collect(),
+            greater: digraph.outgoing(i).iter().map(term).collect(),
             lesser: vec![(i, S::zero())],
         });
         Inequalities {

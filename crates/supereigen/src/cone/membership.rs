@@ -44,14 +44,11 @@ impl Cone {
     fn rows_failing_at(&self, x: &Vector) -> Result<Vec<usize>, MatrixError> {
         let (cone, x) = self.beside(x)?;
         let holds = |row: &Inequality<IBig>| {
-            let row = Inequality::<Big>::fitting(row);
+            let row = row.map(fitting::<Big>);
             evaluate(&row.greater, &x) >= evaluate(&row.lesser, &x)
         };
-        let rows = cone.rows().iter().enumerate();
-        Ok(rows
-            .filter(|(_, row)| !holds(row))
-            .map(|(k, _)| k)
-            .collect())
+        let fails = |&k: &usize| !holds(&cone.rows()[k]);
+        Ok((0..cone.p()).filter(fails).collect())
     }
 
     /// Returns whether a vector is in the cone.
@@ -95,9 +92,9 @@ impl Cone {
         let denominator = lcm(self.denominator(), other.denominator());
         let (cone, other) = (self.over(&denominator), other.over(&denominator));
         in_lane!(cone.bound_of_refuters(other.rows()), S => {
-            let refuter = Refuter::<S>::new(&cone, cone.rows());
+            let refuter = Refuter::<S>::new(&cone, cone.rows(), interrupt);
             let answers = other.rows().iter().map(|row| {
-                let witness = refuter.extremal_against(&Inequality::fitting(row), interrupt)?;
+                let witness = refuter.extremal_against(&row.map(fitting))?;
                 Ok(match witness {
                     None => Implication::Implied,
                     Some(x) => Implication::Refuted {
@@ -154,19 +151,19 @@ impl Cone {
     /// If the interrupt was raised.
     pub fn irredundant_rows(&self, interrupt: &Interrupt) -> Result<Vec<usize>, Interrupted> {
         in_lane!(self.bound_of_refuters(self.rows()), S => {
-            let mut refuter = Refuter::<S>::new(self, &[]);
+            let mut refuter = Refuter::<S>::new(self, &[], interrupt);
             let mut kept = Vec::new();
             // A row that follows from earlier ones would be left out in any case. Among the others there are few left to try.
             for (k, row) in self.rows().iter().enumerate() {
-                let row = Inequality::fitting(row);
-                if refuter.solution_against(&row, interrupt)?.is_some() {
+                let row = row.map(fitting);
+                if refuter.solution_against(&row)?.is_some() {
                     refuter.system.rows.push(row);
                     kept.push(k);
                 }
             }
             for at in (0..kept.len()).rev() {
                 let row = refuter.system.rows.remove(at);
-                if refuter.solution_against(&row, interrupt)?.is_some() {
+                if refuter.solution_against(&row)?.is_some() {
                     refuter.system.rows.insert(at, row);
                 } else {
                     kept.remove(at);
@@ -197,10 +194,8 @@ impl Cone {
         let mut order: Vec<usize> = (0..merged.p()).collect();
         // Rows that mostly say more come first, so that those that follow from them go early.
         let terms = |&k: &usize| {
-            (
-                merged.rows()[k].greater.len(),
-                Reverse(merged.rows()[k].lesser.len()),
-            )
+            let Inequality { greater, lesser } = &merged.rows()[k];
+            (greater.len(), Reverse(lesser.len()))
         };
         sort_by_key(&mut order, terms);
         let left = merged.with_rows(&order).irredundant_rows(interrupt)?;
@@ -208,16 +203,17 @@ impl Cone {
         kept.sort_unstable();
         let mut cone = merged.with_rows(&kept);
         in_lane!(cone.bound_of_refuters(cone.rows()), S => {
-            let mut refuter = Refuter::<S>::new(&cone, &[]);
+            let mut refuter = Refuter::<S>::new(&cone, &[], interrupt);
             // As with rows, those terms are tried first that are to stay rather than others.
             for row in cone.rows().iter().rev() {
-                let Inequality { greater, lesser } = Inequality::fitting(row);
+                let Inequality { greater, lesser } = row.map(fitting);
                 refuter.system.rows.insert(0, Inequality { greater, lesser: Vec::new() });
-                lesser.into_iter().try_for_each(|term| refuter.add(0, term, interrupt))?;
+                lesser.into_iter().try_for_each(|term| refuter.add(0, term))?;
             }
             for (k, row) in cone.rows_mut().iter_mut().enumerate() {
                 for at in (0..refuter.system.rows[k].lesser.len()).rev() {
-                    refuter.leave_out(k, at, interrupt)?;
+                    let term = refuter.system.rows[k].lesser.remove(at);
+                    refuter.add(k, term)?;
                 }
                 let kept = &refuter.system.rows[k].lesser;
                 row.lesser.retain(|(i, _)| kept.iter().any(|(j, _)| i == j));
@@ -234,12 +230,8 @@ impl Cone {
 
     /// Returns a bound on all that is computed to refute `rows`, which must be over the same denominator.
     fn bound_of_refuters(&self, rows: &[Inequality<IBig>]) -> UBig {
-        let asked = greatest_coefficient(rows) * UBig::from(2u8) + UBig::ONE;
-        bound(
-            self.n(),
-            self.rows(),
-            &(asked + self.spread() * UBig::from(2u8)),
-        )
+        let asked = (greatest_coefficient(rows) + self.spread()) * UBig::from(2u8) + UBig::ONE;
+        bound(self.n(), self.rows(), &asked)
     }
 
     /// Returns a bound on the differences of the entries of an extremal.
@@ -249,28 +241,29 @@ impl Cone {
 }
 
 /// Looks for vectors of a cone at which an inequality fails.
-struct Refuter<S> {
+struct Refuter<'a, S> {
     system: Inequalities<S>,
     /// A bound on the differences of the entries of an extremal.
     spread: S,
     one: S,
+    interrupt: &'a Interrupt,
 }
 
-impl<S: Scalar> Refuter<S> {
-    fn new(cone: &Cone, rows: &[Inequality<IBig>]) -> Refuter<S> {
+/// An unknown, and a solution that is 0 there.
+type ZeroAt<S> = (usize, Vec<S>);
+
+impl<S: Scalar> Refuter<'_, S> {
+    fn new<'a>(cone: &Cone, rows: &[Inequality<IBig>], interrupt: &'a Interrupt) -> Refuter<'a, S> {
         Refuter {
             system: Inequalities::fitting(cone.n(), rows),
             spread: fitting(&cone.spread().into()),
             one: fitting(&IBig::ONE),
+            interrupt,
         }
     }
 
     /// Returns an unknown i and a solution, 0 at i, at which the lesser side of the row exceeds the greater one at i.
-    fn solution_against(
-        &self,
-        row: &Inequality<S>,
-        interrupt: &Interrupt,
-    ) -> Result<Option<(usize, Vec<S>)>, Interrupted> {
+    fn solution_against(&self, row: &Inequality<S>) -> Result<Option<ZeroAt<S>>, Interrupted> {
         for (i, b) in &row.lesser {
             let mut u = vec![self.spread.clone(); self.system.n];
             u[*i] = S::zero();
@@ -284,36 +277,27 @@ impl<S: Scalar> Refuter<S> {
             if u[*i] < S::zero() {
                 continue;
             }
-            let x = self.greatest_with(*i, u, interrupt)?;
-            if x[*i] == S::zero() {
+            if let Some(x) = self.greatest_with(*i, u)? {
                 return Ok(Some((*i, x)));
             }
         }
         Ok(None)
     }
 
-    /// Returns the greatest solution below u if it is 0 at i, else a vector that is not.
-    fn greatest_with(
-        &self,
-        i: usize,
-        u: Vec<S>,
-        interrupt: &Interrupt,
-    ) -> Result<Vec<S>, Interrupted> {
-        greatest_unless_lowered(&self.system, u, |x| x[i] < S::zero(), interrupt)
+    /// Returns the greatest solution below u if it is 0 at i.
+    fn greatest_with(&self, i: usize, u: Vec<S>) -> Result<Option<Vec<S>>, Interrupted> {
+        let is_too_low = |x: &[S]| x[i] < S::zero();
+        let x = greatest_unless_lowered(&self.system, u, is_too_low, self.interrupt)?;
+        Ok((x[i] == S::zero()).then_some(x))
     }
 
     /// Adds a term to the lesser side of row k if it does not follow.
-    fn add(
-        &mut self,
-        k: usize,
-        term: (usize, S),
-        interrupt: &Interrupt,
-    ) -> Result<(), Interrupted> {
+    fn add(&mut self, k: usize, term: (usize, S)) -> Result<(), Interrupted> {
         let alone = Inequality {
             greater: self.system.rows[k].greater.clone(),
             lesser: vec![term],
         };
-        if self.solution_against(&alone, interrupt)?.is_some() {
+        if self.solution_against(&alone)?.is_some() {
             let lesser = &mut self.system.rows[k].lesser;
             for term in alone.lesser {
                 let at = lesser.partition_point(|(i, _)| *i < term.0);
@@ -323,25 +307,14 @@ impl<S: Scalar> Refuter<S> {
         Ok(())
     }
 
-    /// Leaves out a term of the lesser side of row k if it follows from all others.
-    fn leave_out(&mut self, k: usize, at: usize, interrupt: &Interrupt) -> Result<(), Interrupted> {
-        let term = self.system.rows[k].lesser.remove(at);
-        self.add(k, term, interrupt)
-    }
-
     /// Returns a scaled extremal at which the row fails.
-    fn extremal_against(
-        &self,
-        row: &Inequality<S>,
-        interrupt: &Interrupt,
-    ) -> Result<Option<Vec<S>>, Interrupted> {
-        let Some((i, mut x)) = self.solution_against(row, interrupt)? else {
+    fn extremal_against(&self, row: &Inequality<S>) -> Result<Option<Vec<S>>, Interrupted> {
+        let Some((i, mut x)) = self.solution_against(row)? else {
             return Ok(None);
         };
         let below = |mut u: Vec<S>, j: usize, value: S| {
             u[j] = value;
-            let y = self.greatest_with(i, u, interrupt)?;
-            Ok((y[i] == S::zero()).then_some(y))
+            self.greatest_with(i, u)
         };
         for j in vector::support(&x) {
             if j != i

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 use dashu_int::{IBig, UBig};
 
-use crate::cone::greatest::{bound, descend};
+use crate::cone::greatest::{Policy, bound, descend};
 use crate::cone::inequalities::{Inequalities, Inequality, greatest_coefficient};
 use crate::cone::system::Cone;
 use crate::digraph::Digraph;
@@ -54,7 +54,7 @@ impl Cone {
     /// # Errors
     /// If the interrupt was raised.
     pub fn lambdas(&self, interrupt: &Interrupt) -> Result<Option<Lambdas>, Interrupted> {
-        let rows = self.rows().iter().map(|row| (row.clone(), Slope::Up));
+        let rows = self.rows().iter().map(|row| (row.clone(), 1));
         let pencil = Pencil::new(self, rows.collect());
         Ok(pencil.solvable(interrupt)?.pop())
     }
@@ -78,32 +78,16 @@ impl Cone {
 pub fn pencil(a: &Matrix, b: &Matrix, interrupt: &Interrupt) -> Result<Vec<Lambdas>, NoAnswer> {
     let cone = Cone::new(a, b)?;
     let rows = cone.rows().iter();
-    let rows = rows.flat_map(|row| [(row.clone(), Slope::Up), (row.opposite(), Slope::Down)]);
+    let rows = rows.flat_map(|row| [(row.clone(), 1), (row.opposite(), -1)]);
     Ok(Pencil::new(&cone, rows.collect()).solvable(interrupt)?)
-}
-
-/// How the lesser side of a row depends on λ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Slope {
-    /// a ⊗ x ≥ λ ⊗ b ⊗ x.
-    Up,
-    /// λ ⊗ a ⊗ x ≥ b ⊗ x, that is a ⊗ x ≥ λ⁻¹ ⊗ b ⊗ x.
-    Down,
-}
-
-impl Slope {
-    fn times(self, lambda: &IBig) -> IBig {
-        match self {
-            Slope::Up => lambda.clone(),
-            Slope::Down => -lambda,
-        }
-    }
 }
 
 /// Inequalities that depend on λ, as numerators over a denominator.
 struct Pencil {
     n: usize,
-    rows: Vec<(Inequality<IBig>, Slope)>,
+    /// Each row with the slope of its lesser side: 1 for a ⊗ x ≥ λ ⊗ b ⊗ x, and −1 for λ ⊗ a ⊗ x ≥ b ⊗ x, that is
+    /// a ⊗ x ≥ λ⁻¹ ⊗ b ⊗ x.
+    rows: Vec<(Inequality<IBig>, i8)>,
     denominator: UBig,
 }
 
@@ -118,25 +102,21 @@ struct Arc {
     slope: i8,
 }
 
-/// What is known at one λ, and with it around.
-enum Around {
-    /// There is a solution as long as no cycle of these arcs is positive.
-    Solution(Vec<Arc>),
-    /// There is none as long as all cycles of these arcs are negative.
-    Nothing(Vec<Arc>),
+/// What is known at one λ, and with it around: there is a solution as long as no cycle of the arcs is positive, or there is
+/// none as long as all are negative.
+struct Around {
+    is_solvable: bool,
+    arcs: Vec<Arc>,
 }
 
-/// A part of the line that is not known yet.
+/// A part of the line that is not known yet: each end, and whether it belongs to the part.
 struct Gap {
-    least: Rational,
-    greatest: Rational,
-    /// Whether the ends belong to it.
-    has_least: bool,
-    has_greatest: bool,
+    least: (Rational, bool),
+    greatest: (Rational, bool),
 }
 
 impl Pencil {
-    fn new(cone: &Cone, rows: Vec<(Inequality<IBig>, Slope)>) -> Pencil {
+    fn new(cone: &Cone, rows: Vec<(Inequality<IBig>, i8)>) -> Pencil {
         Pencil {
             n: cone.n(),
             rows,
@@ -154,11 +134,10 @@ impl Pencil {
     /// Returns all λ with a solution.
     fn solvable(&self, interrupt: &Interrupt) -> Result<Vec<Lambdas>, Interrupted> {
         let limit = self.limit();
+        let bounded = |end: &Rational| *end != limit && *end != -limit.clone();
         let mut gaps = vec![Gap {
-            least: -limit.clone(),
-            greatest: limit.clone(),
-            has_least: true,
-            has_greatest: true,
+            least: (-limit.clone(), true),
+            greatest: (limit.clone(), true),
         }];
         let mut found: Vec<(Rational, Rational)> = Vec::new();
         while let Some(gap) = gaps.pop() {
@@ -171,26 +150,21 @@ impl Pencil {
             let around = self.at(&lambda, interrupt)?;
             let least = self.reach(&around, -limit.clone());
             let greatest = self.reach(&around, limit.clone());
-            // An open end is still unknown; one at the limit is none.
-            let is_open = |end: &Rational| match around {
-                Around::Solution(_) => false,
-                Around::Nothing(_) => *end != limit && *end != -limit.clone(),
-            };
-            let (open_least, open_greatest) = (is_open(&least), is_open(&greatest));
-            if matches!(around, Around::Solution(_)) {
+            if around.is_solvable {
                 found.push((least.clone(), greatest.clone()));
             }
+            // An open end is still unknown; one at the limit is none.
+            let end = |end: Rational| {
+                let is_open = !around.is_solvable && bounded(&end);
+                (end, is_open)
+            };
             gaps.push(Gap {
                 least: gap.least,
-                has_least: gap.has_least,
-                greatest: least,
-                has_greatest: open_least,
+                greatest: end(least),
             });
             gaps.push(Gap {
-                least: greatest,
-                has_least: open_greatest,
+                least: end(greatest),
                 greatest: gap.greatest,
-                has_greatest: gap.has_greatest,
             });
         }
         sort_by(&mut found, Ord::cmp);
@@ -201,10 +175,9 @@ impl Pencil {
                 _ => joined.push((least, greatest)),
             }
         }
-        let bounded = |end: Rational| (end != limit && end != -limit.clone()).then_some(end);
         let lambdas = joined.into_iter().map(|(least, greatest)| Lambdas {
-            least: bounded(least),
-            greatest: bounded(greatest),
+            least: Some(least).filter(bounded),
+            greatest: Some(greatest).filter(bounded),
         });
         Ok(lambdas.collect())
     }
@@ -215,7 +188,7 @@ impl Pencil {
         let factor = IBig::from(&denominator / &self.denominator);
         let lambda = numerator_over(lambda, &denominator);
         let rows = self.rows.iter().map(|(row, slope)| {
-            let shift = slope.times(&lambda);
+            let shift = IBig::from(*slope) * &lambda;
             let (greater, lesser) = (row.greater.iter(), row.lesser.iter());
             Inequality {
                 greater: greater.map(|(j, a)| (*j, a * &factor)).collect(),
@@ -226,25 +199,32 @@ impl Pencil {
         in_lane!(bound(self.n, &rows, &UBig::ZERO), S => {
             let system = Inequalities::<S>::fitting(self.n, &rows);
             let (x, policy) = descend(&system, &vec![S::zero(); self.n], interrupt)?;
-            if x.iter().any(|value| !value.is_epsilon()) {
-                return Ok(Around::Solution(self.kept_terms(&system, &x)));
-            }
-            let mut arcs = Vec::new();
-            for (i, choice) in policy.into_iter().enumerate() {
-                let Some((k, at)) = choice else {
-                    continue;
-                };
+            let is_solvable = x.iter().any(|value| !value.is_epsilon());
+            let arcs = if is_solvable {
+                self.kept_terms(&system, &x)
+            } else {
+                self.chosen_rows(policy)
+            };
+            Ok(Around { is_solvable, arcs })
+        })
+    }
+
+    /// Returns the arcs of a policy, from each unknown to the terms on the greater side of its row.
+    fn chosen_rows(&self, policy: Policy) -> Vec<Arc> {
+        let mut arcs = Vec::new();
+        for (i, choice) in policy.into_iter().enumerate() {
+            if let Some((k, at)) = choice {
                 let (row, slope) = &self.rows[k];
                 let terms = row.greater.iter();
                 arcs.extend(terms.map(|(j, a)| Arc {
                     tail: i,
                     head: *j,
                     weight: a - &row.lesser[at].1,
-                    slope: if *slope == Slope::Up { -1 } else { 1 },
+                    slope: -slope,
                 }));
             }
-            Ok(Around::Nothing(arcs))
-        })
+        }
+        arcs
     }
 
     /// Returns the arcs from the lesser side of each row to the term that attains its greater side at x, on the support
@@ -262,7 +242,7 @@ impl Pencil {
                 tail: *i,
                 head: *j,
                 weight: b - a,
-                slope: if *slope == Slope::Up { 1 } else { -1 },
+                slope: *slope,
             }));
         }
         arcs
@@ -271,14 +251,10 @@ impl Pencil {
     /// Returns how far towards `limit` the answer at a λ holds: goes back from the limit to the zero of a cycle that
     /// forbids it there, as long as there is one.
     fn reach(&self, around: &Around, limit: Rational) -> Rational {
-        let (arcs, zero_forbids) = match around {
-            Around::Solution(arcs) => (arcs, false),
-            Around::Nothing(arcs) => (arcs, true),
-        };
         let mut lambda = limit;
-        while let Some((weight, slope)) = self.greatest_cycle(arcs, &lambda) {
+        while let Some((weight, slope)) = self.greatest_cycle(&around.arcs, &lambda) {
             let value = &weight + &slope * &lambda;
-            let forbids = value > Rational::ZERO || zero_forbids && value == Rational::ZERO;
+            let forbids = value > Rational::ZERO || !around.is_solvable && value == Rational::ZERO;
             // A cycle whose weight does not depend on λ forbids nothing, since it did not at the λ that was asked.
             if !forbids || slope == Rational::ZERO {
                 break;
@@ -328,16 +304,15 @@ impl Pencil {
 impl Gap {
     /// Returns a number of the gap with a small denominator; `None` if the gap is empty.
     fn inner(&self) -> Option<Rational> {
-        if self.least < self.greatest {
-            let simplest = Rational::simplest_in(self.least.clone(), self.greatest.clone());
+        let ((least, has_least), (greatest, has_greatest)) = (&self.least, &self.greatest);
+        if least < greatest {
+            let simplest = Rational::simplest_in(least.clone(), greatest.clone());
             // Between a negative number and 0 that is 0, which is not inside.
-            return Some(if self.least < simplest && simplest < self.greatest {
-                simplest
-            } else {
-                (&self.least + &self.greatest) / Rational::from(2)
-            });
+            let is_inside = *least < simplest && simplest < *greatest;
+            let middle = || (least + greatest) / Rational::from(2);
+            return Some(if is_inside { simplest } else { middle() });
         }
-        let is_point = self.least == self.greatest && self.has_least && self.has_greatest;
-        is_point.then(|| self.least.clone())
+        let is_point = least == greatest && *has_least && *has_greatest;
+        is_point.then(|| least.clone())
     }
 }

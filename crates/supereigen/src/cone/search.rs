@@ -199,10 +199,13 @@ impl<S: Scalar> Engine for PreparedCone<S> {
         &[Pass::Cone]
     }
 
-    fn run(&self, options: &Options, run: &mut Run<'_>) -> ControlFlow<Stop> {
-        let all = || vec![Stretch::whole(Pass::Cone)];
-        let stretches = options.stretches.clone().unwrap_or_else(all);
-        walk(&|| Walker::new(self.tree()), &stretches, options, run)
+    fn run(
+        &self,
+        stretches: &[Stretch],
+        options: &Options,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<Stop> {
+        walk(&|| Walker::new(self.tree()), stretches, options, run)
     }
 
     fn survey(&self, mut surveyor: Surveyor<'_>) -> Survey {

@@ -121,10 +121,7 @@ impl Cone {
         let (cone, u) = self.beside(x)?;
         Ok(in_lane!(cone.bound_below(&u), S => {
             let system = Inequalities::<S>::fitting(cone.n(), cone.rows());
-            let missing = |x: &[S]| -> Vec<bool> { x.iter().map(S::is_epsilon).collect() };
-            let is_forbidden = |x: &[S]| is_forbidden(&missing(x));
-            let found = forbidding(&system, &all_fitting(&u), is_forbidden).unwrap_or_default();
-            found.map(|(rows, x)| (rows, missing(&x)))
+            forbidding(&system, &all_fitting(&u), is_forbidden).unwrap_or_default()
         }))
     }
 
@@ -139,18 +136,17 @@ impl Cone {
     }
 }
 
-/// Some rows of a system, and their greatest solution.
-type RowsAndGreatest<S> = (Vec<usize>, Vec<S>);
-
 /// Takes the rows of the last policy, and leaves out one after the other while their greatest solution below u is
-/// forbidden. Returns the rest with its greatest solution; `None` if that of all rows is not forbidden.
+/// forbidden; `None` if that of all rows is not.
 fn forbidding<S: Scalar>(
     system: &Inequalities<S>,
     u: &[S],
-    is_forbidden: impl Fn(&[S]) -> bool,
-) -> Result<Option<RowsAndGreatest<S>>, Interrupted> {
-    let (mut x, policy) = descend(system, u, &Interrupt::NEVER)?;
-    if !is_forbidden(&x) {
+    is_forbidden: &dyn Fn(&[bool]) -> bool,
+) -> Result<Option<Forbidding>, Interrupted> {
+    let missing_in = |x: &[S]| -> Vec<bool> { x.iter().map(S::is_epsilon).collect() };
+    let (x, policy) = descend(system, u, &Interrupt::NEVER)?;
+    let mut missing = missing_in(&x);
+    if !is_forbidden(&missing) {
         return Ok(None);
     }
     let sunk = policy.iter().zip(&x).filter(|(_, x)| x.is_epsilon());
@@ -163,12 +159,12 @@ fn forbidding<S: Scalar>(
             n: system.n,
             rows: rows.iter().map(|&k| system.rows[k].clone()).collect(),
         };
-        let greatest = greatest_below(&part, u.to_vec(), &Interrupt::NEVER)?;
+        let greatest = missing_in(&greatest_below(&part, u.to_vec(), &Interrupt::NEVER)?);
         if is_forbidden(&greatest) {
-            x = greatest
+            missing = greatest
         } else {
             rows.insert(at, row)
         }
     }
-    Ok(Some((rows, x)))
+    Ok(Some((rows, missing)))
 }

@@ -11,7 +11,7 @@ use dashu_int::IBig;
 use crate::cone::inequalities::Side;
 use crate::cone::presolve::Reduced;
 use crate::cone::system::Cone;
-use crate::matrix::MatrixBuilder;
+use crate::matrix::Matrix;
 use crate::system::System;
 
 impl Cone {
@@ -41,23 +41,19 @@ impl Cone {
                 });
             }
         }
-        let mut builder = MatrixBuilder::new(self.n(), self.denominator().clone());
-        let mut next = 0;
-        for i in 0..self.n() {
-            if reduced.unknowns.get(next) == Some(&i) {
-                match &row_of[next] {
-                    None => builder.push(i, IBig::ZERO),
-                    Some(side) => {
-                        for (j, value) in side {
-                            builder.push(reduced.unknowns[*j], value.clone());
-                        }
-                    }
+        let mut arcs = Vec::new();
+        for (row, &i) in row_of.into_iter().zip(&reduced.unknowns) {
+            match row {
+                None => arcs.push((i, i, IBig::ZERO)),
+                Some(side) => {
+                    let terms = side.into_iter();
+                    arcs.extend(terms.map(|(j, value)| (i, reduced.unknowns[j], value)));
                 }
-                next += 1;
             }
-            builder.end_row();
         }
-        System::new(&builder.finish(), 0).ok()
+        let shape = (self.n(), self.n());
+        let a = Matrix::from_numerators(shape, self.denominator().clone(), arcs);
+        System::new(&a.ok()?, 0).ok()
     }
 }
 

@@ -122,14 +122,8 @@ impl Cone {
     /// Returns the same cone over a multiple of its denominator.
     pub(crate) fn over(&self, denominator: &UBig) -> Cone {
         let factor = IBig::from(denominator / &self.denominator);
-        let side = |side: &Side<IBig>| {
-            let terms = side.iter();
-            terms.map(|(j, value)| (*j, value * &factor)).collect()
-        };
-        let rows = self.rows.iter().map(|row| Inequality {
-            greater: side(&row.greater),
-            lesser: side(&row.lesser),
-        });
+        let rows = self.rows.iter();
+        let rows = rows.map(|row| row.map(|value| value * &factor));
         Cone {
             n: self.n,
             rows: Arc::new(rows.collect()),
@@ -165,9 +159,7 @@ fn side(
     denominator: &UBig,
 ) -> Side<IBig> {
     let factor = IBig::from(denominator / matrix.denominator());
-    matrix
-        .row(k)
-        .filter(|(j, _)| columns.contains(j))
-        .map(|(j, value)| (j - columns.start, value * &factor))
-        .collect()
+    let terms = matrix.row(k).filter(|(j, _)| columns.contains(j));
+    let terms = terms.map(|(j, value)| (j - columns.start, value * &factor));
+    terms.collect()
 }

@@ -13,6 +13,8 @@
 //!
 //! Two copies of the orbit, c steps apart, find the last time at which each entry fails.
 
+use std::collections::BTreeSet;
+
 use dashu_int::{IBig, UBig};
 
 use super::error::TransientError;
@@ -21,7 +23,6 @@ use super::rates::Rates;
 use crate::interrupt::Interrupt;
 use crate::matrix::lcm;
 use crate::scalar::{Entry, Rational};
-use crate::sort::sort_by;
 
 /// When and how the entries of one strongly connected class repeat themselves: x_i(k + γ) = γλ + x_i(k) for all its nodes i
 /// and all k from the transient on, where λ is one of the rates, which one depends on i and on k modulo γ.
@@ -45,7 +46,15 @@ pub(super) fn by_class(
     interrupt: &Interrupt,
 ) -> Result<Vec<ClassTransient>, TransientError> {
     let period = u64::try_from(&rates.period).map_err(|_| TransientError::LongPeriod)?;
-    let mut pair = Pair::new(orbit, 0, period, rates, interrupt)?;
+    let start = Pair {
+        late: orbit.clone(),
+        early: orbit.clone(),
+        k: 0,
+        c: 0,
+        rates,
+        interrupt,
+    };
+    let mut pair = start.again(period)?;
     // For each node the number of states before it repeats itself, where its rate is finite and where it is −∞; and that of
     // all nodes.
     let mut transient = vec![[0u64; 2]; orbit.n()];
@@ -61,9 +70,7 @@ pub(super) fn by_class(
     }
     let periods = least_periods(&pair, period)?;
     let class = |nodes: &Vec<usize>| {
-        let mut found: Vec<Entry> = nodes.iter().flat_map(|&node| rates.of(node)).collect();
-        sort_by(&mut found, |one, other| other.cmp(one));
-        found.dedup();
+        let found: BTreeSet<Entry> = nodes.iter().flat_map(|&node| rates.of(node)).collect();
         let cyclicity = nodes.iter().map(|&node| UBig::from(periods[node]));
         let cyclicity = cyclicity.fold(UBig::ONE, |all, one| lcm(&all, &one));
         let from = nodes.iter().map(|&node| transient[node]);
@@ -72,7 +79,7 @@ pub(super) fn by_class(
             UBig::from(finite).max(UBig::from(dying) - (&cyclicity).min(&UBig::from(dying)))
         });
         ClassTransient {
-            rates: found,
+            rates: found.into_iter().rev().collect(),
             transient: from.max().unwrap_or(UBig::ZERO),
             cyclicity,
             nodes: nodes.clone(),
@@ -120,30 +127,18 @@ struct Pair<'a> {
 }
 
 impl<'a> Pair<'a> {
-    fn new(
-        late: &Orbit,
-        k: u64,
-        c: u64,
-        rates: &'a Rates,
-        interrupt: &'a Interrupt,
-    ) -> Result<Pair<'a>, TransientError> {
-        let mut early = late.clone();
-        for _ in 0..c {
-            step_unless_interrupted(&mut early, interrupt)?;
-        }
-        Ok(Pair {
-            late: late.clone(),
-            early,
-            k,
-            c,
-            rates,
-            interrupt,
-        })
-    }
-
     /// Returns the pair of the same k with another distance.
     fn again(&self, c: u64) -> Result<Pair<'a>, TransientError> {
-        Pair::new(&self.late, self.k, c, self.rates, self.interrupt)
+        let (late, mut early) = (self.late.clone(), self.late.clone());
+        for _ in 0..c {
+            step_unless_interrupted(&mut early, self.interrupt)?;
+        }
+        Ok(Pair {
+            late,
+            early,
+            c,
+            ..*self
+        })
     }
 
     /// Returns whether x_i(k + c) = cρ_i(k) + x_i(k), with the same rate at both times.

@@ -32,10 +32,8 @@ pub fn power(a: &Matrix, k: impl Into<UBig>, interrupt: &Interrupt) -> Result<Ma
             power = product(&power, a, interrupt)?;
         }
     }
-    Ok(power
-        .clone()
-        .with_labels(a.labels().to_vec())
-        .unwrap_or(power))
+    let labels = a.labels().to_vec();
+    Ok(power.clone().with_labels(labels).unwrap_or(power))
 }
 
 /// Returns A ⊗ B, unless the interrupt is raised.

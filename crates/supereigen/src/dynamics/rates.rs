@@ -7,13 +7,15 @@
 //! rate of x_i(k) is the greatest λ(C) that the remainder of k allows. If x(0) is finite on all cycles, every remainder is
 //! allowed, and the rates are the cycle-time vector of A.
 
+use std::collections::BTreeSet;
+
 use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
 use crate::matrix::{Matrix, MatrixError, lcm};
 use crate::scalar::{Entry, Rational};
 use crate::sort::sort_by;
-use crate::spectral::{CyclicityError, cyclicity};
+use crate::spectral::{CyclicityError, classes, cyclicity};
 use crate::system::{Class, System};
 
 /// The rates of all entries of an orbit.
@@ -49,11 +51,9 @@ impl Rates {
             allowed: (0..n).map(|_| Vec::new()).collect(),
             period: UBig::ONE,
         };
-        let mut by_rate: Vec<(&Rational, &Class)> = classes
-            .iter()
-            .filter_map(|class| Some((&class.critical.as_ref()?.mean, class)))
-            .filter(|(_, class)| rates.lives[class.nodes[0]])
-            .collect();
+        let living = classes.iter().filter(|class| rates.lives[class.nodes[0]]);
+        let by_rate = living.filter_map(|class| Some((&class.critical.as_ref()?.mean, class)));
+        let mut by_rate: Vec<(&Rational, &Class)> = by_rate.collect();
         sort_by(&mut by_rate, |(one, _), (other, _)| other.cmp(one));
         // A node is closed once a class allows it every remainder; all nodes that reach it are then closed as well, and no
         // class of a smaller rate counts for them.
@@ -64,9 +64,8 @@ impl Rates {
                 if is_closed[class.nodes[0]] {
                     continue;
                 }
-                let block = Block::of(a, &class.nodes)?;
-                rates.period = lcm(&rates.period, &block.period);
-                let d = block.divisor;
+                let (period, d) = periods(a, &class.nodes)?;
+                rates.period = lcm(&rates.period, &period);
                 let to_support = reached(&tails, d, support.iter().map(|&node| (node, 0)), &[]);
                 let within = class.nodes.iter().flat_map(|&node| {
                     let remainders = &to_support[node * d..][..d];
@@ -92,26 +91,17 @@ impl Rates {
     /// Returns the rate of an entry at the times that leave the same remainders as k.
     pub(super) fn rate(&self, node: usize, k: u64) -> Option<&Rational> {
         let is_allowed = |it: &&Allowed| it.remainders[(k % it.remainders.len() as u64) as usize];
-        self.allowed[node]
-            .iter()
-            .find(is_allowed)
-            .map(|it| &it.rate)
+        let allowed = self.allowed[node].iter().find(is_allowed);
+        allowed.map(|it| &it.rate)
     }
 
     /// Returns the rates of an entry, at any times, with −∞ if the entry is −∞ at some of them in the long run.
-    pub(super) fn of(&self, node: usize) -> Vec<Entry> {
+    pub(super) fn of(&self, node: usize) -> BTreeSet<Entry> {
         let allowed = &self.allowed[node];
         // The period is a multiple of the number of remainders of each.
         let times = allowed.iter().map(|it| it.remainders.len() as u64);
         let times = times.fold(1, |all: u64, one| all / all.gcd(one) * one);
-        let mut found: Vec<Entry> = Vec::new();
-        for k in 0..times {
-            let rate = self.rate(node, k).cloned();
-            if !found.contains(&rate) {
-                found.push(rate);
-            }
-        }
-        found
+        (0..times).map(|k| self.rate(node, k).cloned()).collect()
     }
 
     /// Returns the matrix without the arcs of nodes whose entries are −∞ from the beginning.
@@ -141,53 +131,36 @@ fn reached(
     ends: impl Iterator<Item = (usize, usize)>,
     is_closed: &[bool],
 ) -> Vec<bool> {
-    let mut found = vec![false; tails.len() * d];
-    let mut waiting: Vec<(usize, usize)> = ends.collect();
-    while let Some((node, remainder)) = waiting.pop() {
-        let is_open = is_closed.get(node) != Some(&true);
-        if is_open && !std::mem::replace(&mut found[node * d + remainder], true) {
-            let next = (remainder + 1) % d;
-            waiting.extend(tails[node].iter().map(|&tail| (tail, next)));
+    let is_open = |node: usize| is_closed.get(node) != Some(&true);
+    let ends = ends.filter(|&(node, _)| is_open(node));
+    let ends = ends.map(|(node, remainder)| node * d + remainder);
+    classes::reached(tails.len() * d, ends, |at| {
+        let open = tails[at / d].iter().filter(|&&tail| is_open(tail));
+        open.map(move |tail| tail * d + (at + 1) % d)
+    })
+}
+
+/// Returns the cyclicity of the critical graph of a class, and the greatest common divisor of the lengths of all its cycles.
+fn periods(a: &Matrix, nodes: &[usize]) -> Result<(UBig, usize), MatrixError> {
+    let mut arcs = Vec::new();
+    for (tail, &i) in nodes.iter().enumerate() {
+        for (j, value) in a.row(i) {
+            if let Ok(head) = nodes.binary_search(&j) {
+                let weight = Rational::from_parts(value.clone(), a.denominator().clone());
+                arcs.push((tail, head, weight));
+            }
         }
     }
-    found
-}
-
-/// What the cycles of one class say.
-struct Block {
-    /// The cyclicity of its critical graph.
-    period: UBig,
-    /// The greatest common divisor of the lengths of all its cycles.
-    divisor: usize,
-}
-
-impl Block {
-    fn of(a: &Matrix, nodes: &[usize]) -> Result<Block, MatrixError> {
-        let place = |node| nodes.binary_search(&node).ok();
-        let arcs: Vec<(usize, usize, Rational)> = nodes
-            .iter()
-            .enumerate()
-            .flat_map(|(at, &i)| {
-                let row = a.row(i).filter_map(move |(j, value)| {
-                    let weight = Rational::from_parts(value.clone(), a.denominator().clone());
-                    Some((at, place(j)?, weight))
-                });
-                row.collect::<Vec<_>>()
-            })
-            .collect();
-        let period = |arcs| {
-            let block = Matrix::from_arcs(nodes.len(), arcs)?;
-            match cyclicity(&block) {
-                Ok(found) => Ok(found.period),
-                Err(CyclicityError::Matrix(error)) => Err(error),
-                // One class has one greatest mean.
-                Err(CyclicityError::DifferentMeans(_)) => Ok(UBig::ONE),
-            }
-        };
-        let flat = arcs.iter().map(|&(i, j, _)| (i, j, Rational::ZERO));
-        Ok(Block {
-            divisor: usize::try_from(period(flat.collect())?).unwrap_or(1),
-            period: period(arcs)?,
-        })
-    }
+    let period = |arcs| {
+        let block = Matrix::from_arcs(nodes.len(), arcs)?;
+        match cyclicity(&block) {
+            Ok(found) => Ok(found.period),
+            Err(CyclicityError::Matrix(error)) => Err(error),
+            // One class has one greatest mean.
+            Err(CyclicityError::DifferentMeans(_)) => Ok(UBig::ONE),
+        }
+    };
+    let flat = arcs.iter().map(|&(i, j, _)| (i, j, Rational::ZERO));
+    let divisor = usize::try_from(period(flat.collect())?).unwrap_or(1);
+    Ok((period(arcs)?, divisor))
 }

@@ -35,10 +35,7 @@ pub struct Residual {
 /// # Errors
 /// If b has another length than A has rows.
 pub fn residual(a: &Matrix, b: impl Into<Vector>) -> Result<Residual, MatrixError> {
-    residual_of(a, &b.into())
-}
-
-fn residual_of(a: &Matrix, b: &Vector) -> Result<Residual, MatrixError> {
+    let b = b.into();
     b.check_len(a.rows())?;
     let b = b.entries();
     // `None` is +∞ until a row bounds the entry.

@@ -97,15 +97,8 @@ pub fn transient_from(
     x: impl Into<Vector>,
     interrupt: &Interrupt,
 ) -> Result<OrbitTransient, TransientError> {
-    transient_of_orbit(a, &x.into(), interrupt)
-}
-
-fn transient_of_orbit(
-    a: &Matrix,
-    x: &Vector,
-    interrupt: &Interrupt,
-) -> Result<OrbitTransient, TransientError> {
-    let orbit = Orbit::new(a, x)?;
+    let x = x.into();
+    let orbit = Orbit::new(a, &x)?;
     let rates = Rates::new(a, &x.support())?;
     let Some(rate) = rates.common() else {
         return by_class(&orbit, &rates, interrupt).map(OrbitTransient::ByClass);

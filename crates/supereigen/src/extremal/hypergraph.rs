@@ -19,16 +19,19 @@ use crate::scalar::Scalar;
 use crate::spectral::classes::strong_components;
 
 /// A hyperarc: all of `tail` together reach each node of `head`.
-#[derive(Clone, Debug, Default)]
-struct Hyperarc {
-    tail: Vec<usize>,
-    head: Vec<usize>,
+#[derive(Clone, Debug)]
+pub struct Hyperarc {
+    /// The number of the row, in the order in which rows were added.
+    pub row: usize,
+    pub tail: Vec<usize>,
+    pub head: Vec<usize>,
 }
 
 /// Collects the tight rows of a vector, and then finds its types.
 #[derive(Clone, Debug)]
 pub struct Hypergraph {
     in_support: Vec<bool>,
+    rows: usize,
     hyperarcs: Vec<Hyperarc>,
 }
 
@@ -37,8 +40,14 @@ impl Hypergraph {
     pub fn new<S: Scalar>(x: &[S]) -> Hypergraph {
         Hypergraph {
             in_support: x.iter().map(|value| !value.is_epsilon()).collect(),
+            rows: 0,
             hyperarcs: Vec::new(),
         }
+    }
+
+    /// Returns the tight rows.
+    pub fn hyperarcs(&self) -> &[Hyperarc] {
+        &self.hyperarcs
     }
 
     /// Adds the row Σ a_j x_j ≥ Σ b_j x_j, given by its finite entries. Returns `false` if x does
@@ -52,8 +61,10 @@ impl Hypergraph {
         let (left, tail) = argmax(x, a);
         let (right, head) = argmax(x, b);
         if left == right && !left.is_epsilon() {
-            self.hyperarcs.push(Hyperarc { tail, head });
+            let row = self.rows;
+            self.hyperarcs.push(Hyperarc { row, tail, head });
         }
+        self.rows += 1;
         left >= right
     }
 
@@ -93,16 +104,10 @@ impl Hypergraph {
                 leaves[class[u]] = true;
             }
         }
-        let mut terminal = (0..n).filter(|&u| self.in_support[u] && !leaves[class[u]]);
-        let Some(first) = terminal.next() else {
-            return Vec::new();
-        };
-        let mut types = vec![first];
-        for u in terminal {
-            if class[u] != class[first] {
-                return Vec::new();
-            }
-            types.push(u);
+        let terminal = (0..n).filter(|&u| self.in_support[u] && !leaves[class[u]]);
+        let mut types: Vec<usize> = terminal.collect();
+        if types.iter().any(|&u| class[u] != class[types[0]]) {
+            types.clear();
         }
         types
     }
@@ -145,10 +150,8 @@ pub fn types_of<S: Scalar>(digraph: &crate::Digraph<S>, x: &[S]) -> Vec<usize> {
         if value.is_epsilon() {
             continue;
         }
-        let row = digraph
-            .outgoing(i)
-            .iter()
-            .map(|arc| (arc.node, &arc.weight));
+        let row = digraph.outgoing(i).iter();
+        let row = row.map(|arc| (arc.node, &arc.weight));
         if !hypergraph.add_row(x, row, std::iter::once((i, &zero))) {
             return Vec::new();
         }

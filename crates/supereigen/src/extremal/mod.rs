@@ -22,8 +22,3 @@ pub fn failing_rows<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<usize> {
         .filter(|&i| !digraph.satisfies(i, x))
         .collect()
 }
-
-/// Returns whether A ⊗ x ≥ x.
-pub fn is_solution<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> bool {
-    (0..digraph.n()).all(|i| digraph.satisfies(i, x))
-}

@@ -13,6 +13,7 @@ use supereigen_exact::Kind;
 
 use crate::digraph::Digraph;
 use crate::scalar::Scalar;
+use crate::vector::support;
 
 /// An arc (u, v) between nodes of the support with a_uv + x_v ≥ λ + x_u.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,15 +42,6 @@ pub struct Lasso {
 }
 
 impl Lasso {
-    /// Returns the lasso of e^i for λ = −∞.
-    pub(crate) fn of_unit(i: usize) -> Lasso {
-        Lasso {
-            path: vec![i],
-            cycle_start: 1,
-            kind: Kind::Unit,
-        }
-    }
-
     /// Returns the types of the extremal, in increasing order.
     pub fn types(&self) -> Vec<usize> {
         if self.kind == Kind::PureZeroCycle {
@@ -103,28 +95,20 @@ const NONE: usize = usize::MAX;
 ///
 /// *Complexity*: O(n + arcs leaving the support). *Reference*: see the module.
 pub fn is_extremal<S: Scalar>(digraph: &Digraph<S>, x: &[S], workspace: &mut Workspace) -> bool {
-    shape_of(digraph, x, workspace).is_some()
+    workspace.find_path(digraph, x).is_some()
 }
 
 /// Returns the lasso of an extremal, or `None` if x is not an extremal solution. The lasso of a pure zero
 /// cycle starts at its smallest node.
 pub fn lasso_of<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<Lasso> {
     let mut workspace = Workspace::default();
-    let (cycle_start, shape) = shape_of(digraph, x, &mut workspace)?;
+    let (cycle_start, mut kind) = workspace.find_path(digraph, x)?;
     let path = workspace.path;
-    let kind = match shape {
-        Shape::Strict => Kind::Strict,
-        Shape::PureZeroCycle => Kind::PureZeroCycle,
-        Shape::Forked => {
-            let last = path[cycle_start - 1];
-            let cycle = path[cycle_start..].iter().copied();
-            let is_entry =
-                |&node: &usize| is_satisfying(x, last, node, &digraph.weight(last, node));
-            Kind::Forked {
-                entries: cycle.filter(is_entry).collect(),
-            }
-        }
-    };
+    if let Kind::Forked { entries } = &mut kind {
+        let (last, cycle) = (path[cycle_start - 1], path[cycle_start..].iter());
+        let is_entry = |&&node: &&usize| is_satisfying(x, last, node, &digraph.weight(last, node));
+        entries.extend(cycle.filter(is_entry));
+    }
     Some(Lasso {
         path,
         cycle_start,
@@ -177,51 +161,39 @@ pub(crate) fn closing_of<S: Scalar>(
     closing
 }
 
-/// A [`Kind`] without its data, so that nothing is allocated.
-enum Shape {
-    Strict,
-    Forked,
-    PureZeroCycle,
-}
-
-/// Puts the path into the workspace, and returns the index of the first node of its cycle, and the
-/// shape; `None` if x is not an extremal solution.
-fn shape_of<S: Scalar>(
-    digraph: &Digraph<S>,
-    x: &[S],
-    workspace: &mut Workspace,
-) -> Option<(usize, Shape)> {
-    let (size, irregular) = workspace.note_regular_arcs(digraph, x)?;
-    let closing = workspace.walk(workspace.start(x)?);
-    let covers = workspace.path.len() == size;
-    match (irregular, closing) {
-        // One ρ or one cycle of regular arcs over the whole support.
-        (None, Some(back)) if covers => match workspace.position[back] {
-            0 => Some((0, Shape::PureZeroCycle)),
-            start => Some((start, Shape::Strict)),
-        },
-        // r ends a path of regular arcs over the whole support. If several arcs satisfy r, the path
-        // closes by the one that makes the longest cycle.
-        (Some((r, _)), None) if covers => {
-            let back = satisfying_heads(digraph, x, r)
-                .map(|v| workspace.position[v])
-                .min()?;
-            Some((back, Shape::Strict))
-        }
-        // All satisfying arcs of r are tight and lead into one cycle of regular nodes.
-        (Some((r, leaving)), None) if leaving.all_tight => {
-            let stem = workspace.path.len();
-            let back = workspace.walk(leaving.first)?;
-            let covers = workspace.path.len() == size && workspace.position[back] == stem;
-            let enters_cycle_only =
-                satisfying_heads(digraph, x, r).all(|v| workspace.position[v] >= stem);
-            (covers && enters_cycle_only).then_some((stem, Shape::Forked))
-        }
-        _ => None,
-    }
-}
-
 impl Workspace {
+    /// Finds the path of x, and returns the index of the first node of its cycle and the kind, without the entries of a
+    /// fork, so that nothing is allocated; `None` if x is not an extremal solution.
+    fn find_path<S: Scalar>(&mut self, digraph: &Digraph<S>, x: &[S]) -> Option<(usize, Kind)> {
+        let (size, irregular) = self.note_regular_arcs(digraph, x)?;
+        let closing = self.walk(self.start(x)?);
+        let covers = self.path.len() == size;
+        match (irregular, closing) {
+            // One ρ or one cycle of regular arcs over the whole support.
+            (None, Some(back)) if covers => match self.position[back] {
+                0 => Some((0, Kind::PureZeroCycle)),
+                start => Some((start, Kind::Strict)),
+            },
+            // r ends a path of regular arcs over the whole support. If several arcs satisfy r, the path
+            // closes by the one that makes the longest cycle.
+            (Some((r, _)), None) if covers => {
+                let heads = satisfying_heads(digraph, x, r);
+                Some((heads.map(|v| self.position[v]).min()?, Kind::Strict))
+            }
+            // All satisfying arcs of r are tight and lead into one cycle of regular nodes.
+            (Some((r, leaving)), None) if leaving.all_tight => {
+                let stem = self.path.len();
+                let back = self.walk(leaving.first)?;
+                let covers = self.path.len() == size && self.position[back] == stem;
+                let mut heads = satisfying_heads(digraph, x, r);
+                let enters_cycle_only = heads.all(|v| self.position[v] >= stem);
+                let entries = Vec::new();
+                (covers && enters_cycle_only).then_some((stem, Kind::Forked { entries }))
+            }
+            _ => None,
+        }
+    }
+
     /// Records the arcs of regular nodes. Returns the size of the support, and the irregular node, if any,
     /// with its satisfying arcs; `None` if there are two irregular nodes, or a node without satisfying arcs.
     fn note_regular_arcs<S: Scalar>(
@@ -289,16 +261,14 @@ fn satisfying_heads<S: Scalar>(
 /// Returns the satisfying arcs of x, sorted by tail, then head.
 pub(crate) fn arcs_of<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Vec<SatisfyingArc> {
     let mut arcs = Vec::new();
-    for tail in (0..x.len()).filter(|&u| !x[u].is_epsilon()) {
-        for arc in digraph.outgoing(tail) {
-            if is_satisfying(x, tail, arc.node, &arc.weight) {
-                arcs.push(SatisfyingArc {
-                    tail,
-                    head: arc.node,
-                    tight: arc.weight.otimes(&x[arc.node]) == x[tail],
-                });
-            }
-        }
+    for tail in support(x) {
+        arcs.extend(
+            satisfying_heads(digraph, x, tail).map(|head| SatisfyingArc {
+                tail,
+                head,
+                tight: digraph.weight(tail, head).otimes(&x[head]) == x[tail],
+            }),
+        );
     }
     arcs
 }

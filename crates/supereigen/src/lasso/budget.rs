@@ -141,10 +141,11 @@ mod tests {
     use crate::lasso::kernel::Sparse;
     use crate::system::System;
 
-    /// Returns the digraph of one cycle through all nodes, with the same weight on every arc.
-    fn ring(n: usize, weight: i64) -> Digraph<i64> {
-        let arcs = (0..n).map(|i| (i, (i + 1) % n, weight));
-        Digraph::from_sorted_arcs(n, arcs.collect())
+    /// Returns the digraph of some cycles of equal length, with the same weight on every arc.
+    fn rings(count: usize, length: usize, weight: i64) -> Digraph<i64> {
+        let next = |i: usize| i / length * length + (i + 1) % length;
+        let arcs = (0..count * length).map(|i| (i, next(i), weight));
+        Digraph::from_sorted_arcs(count * length, arcs.collect())
     }
 
     #[test]
@@ -153,22 +154,17 @@ mod tests {
             for_roots(digraph, &mut Sparse::new(digraph, false), &Interrupt::NEVER)
         };
         // A nonnegative loop is a result without a node.
-        let loops = Digraph::from_sorted_arcs(3, (0..3).map(|i| (i, i, 0i64)).collect());
+        let loops = rings(3, 1, 0);
         let mut forward = Sparse::new(&loops, false);
         let probe = probe_tree(&loops, &mut forward, &mut SplitMix64(1), &Interrupt::NEVER);
         assert_eq!((probe.nodes, probe.results), (0, 3));
         // The budget is the number of nodes of the tree, if that is at least 4096.
-        assert_eq!(budget(&ring(64, -1)), 64 * 64);
-        assert_eq!(budget(&ring(63, -1)), 0);
-        assert_eq!(budget(&ring(70, 1)), 70 * 69);
+        assert_eq!(budget(&rings(1, 64, -1)), 64 * 64);
+        assert_eq!(budget(&rings(1, 63, -1)), 0);
+        assert_eq!(budget(&rings(1, 70, 1)), 70 * 69);
         // With many short rings, four nodes for each result are too few for a budget, nine are enough.
-        let rings = |count: usize, length: usize| {
-            let next = |i: usize| i / length * length + (i + 1) % length;
-            let arcs = (0..count * length).map(|i| (i, next(i), 1)).collect();
-            Digraph::from_sorted_arcs(count * length, arcs)
-        };
-        assert_eq!(budget(&rings(205, 5)), 0);
-        assert_eq!(budget(&rings(52, 10)), 520 * 9);
+        assert_eq!(budget(&rings(205, 5, 1)), 0);
+        assert_eq!(budget(&rings(52, 10, 1)), 520 * 9);
         // 2^40 paths that lead nowhere: no more than the limit is spent.
         let ladder = Family::Ladder.matrix(40, 1);
         let system = System::new(&ladder, 1).expect("square");

@@ -16,12 +16,13 @@
 //! - `walk`: walks a tree on one thread or several.
 //! - `survey`: estimates a tree, and cuts it into shards.
 //! - `parts`: cuts a search into the parts of a folder.
-//! - `options` and `search`: a prepared search with all choices made; `meter`: how much of a run is done;
-//!   `forecast`: how long it takes.
+//! - `options` and `search`: a prepared search with all choices made, which its `engine` runs; `meter`: how much of a run is
+//!   done; `forecast`: how long it takes.
 
 mod budget;
 mod direction;
 mod emit;
+mod engine;
 mod extremals;
 mod forecast;
 mod kernel;
@@ -47,9 +48,9 @@ pub use walk::most_threads;
 
 pub(crate) use budget::most_steps;
 pub(crate) use emit::Emit;
+pub(crate) use engine::{Engine, leads_into};
 pub(crate) use kernel::{DenseMatrix, Instructions, Paths, Steps, Valued, choose};
 pub(crate) use roots::find as closed_lassos;
-pub(crate) use search::{Engine, leads_into};
 pub(crate) use survey::{Surveyor, TreeScout, Walks};
 pub(crate) use tree::Tree;
 pub(crate) use walk::{Walker, run as walk};

@@ -76,97 +76,47 @@ impl Options {
     pub fn new() -> Options {
         Options::default()
     }
+}
 
+crate::words::setters! { Options:
     /// Sets the number of threads.
-    #[must_use]
-    pub fn threads(mut self, threads: usize) -> Options {
-        self.threads = threads;
-        self
-    }
+    threads(options, threads: usize) { options.threads = threads }
 
     /// Lets several threads give their results as they find them, in any order.
-    #[must_use]
-    pub fn unordered(mut self) -> Options {
-        self.wanted.unordered = true;
-        self
-    }
+    unordered(options) { options.wanted.unordered = true }
 
     /// Sets what is wanted of the results.
-    #[must_use]
-    pub fn wanted(mut self, wanted: &Wanted) -> Options {
-        self.wanted = wanted.clone();
-        self
-    }
+    wanted(options, wanted: &Wanted) { options.wanted = wanted.clone() }
 
     /// Restricts the results to those of one type, a node counted from 0.
-    #[must_use]
-    pub fn type_of(mut self, node: usize) -> Options {
-        self.wanted.type_of = Some(node);
-        self
-    }
+    type_of(options, node: usize) { options.wanted.type_of = Some(node) }
 
     /// Wants only the first results.
-    #[must_use]
-    pub fn limit(mut self, most: u64) -> Options {
-        self.wanted.limit = Some(most);
-        self
-    }
+    limit(options, most: u64) { options.wanted.limit = Some(most) }
 
     /// Sets the kernel.
-    #[must_use]
-    pub fn kernel(mut self, kernel: Kernel) -> Options {
-        self.kernel = kernel;
-        self
-    }
+    kernel(options, kernel: Kernel) { options.kernel = kernel }
 
     /// Sets the strategy.
-    #[must_use]
-    pub fn strategy(mut self, strategy: Strategy) -> Options {
-        self.strategy = strategy;
-        self
-    }
+    strategy(options, strategy: Strategy) { options.strategy = strategy }
 
     /// Sets the direction that an earlier search has chosen.
-    #[must_use]
-    pub fn direction(mut self, direction: Direction) -> Options {
-        self.direction = Some(direction);
-        self
-    }
+    direction(options, direction: Direction) { options.direction = Some(direction) }
 
     /// Restricts a run to parts of the search, in order and without overlaps.
-    #[must_use]
-    pub fn stretches(mut self, stretches: Vec<Stretch>) -> Options {
-        self.stretches = Some(stretches);
-        self
-    }
+    stretches(options, stretches: Vec<Stretch>) { options.stretches = Some(stretches) }
 
     /// Sets the number of nodes without a result after which the oracle is asked.
-    #[must_use]
-    pub fn patience(mut self, nodes: u64) -> Options {
-        self.patience = Some(nodes);
-        self
-    }
+    patience(options, nodes: u64) { options.patience = Some(nodes) }
 
     /// Sets the least time between two reports to the sink on what remains.
-    #[must_use]
-    pub fn pause(mut self, pause: Duration) -> Options {
-        self.pause = pause;
-        self
-    }
+    pause(options, pause: Duration) { options.pause = pause }
 
     /// Limits the time, which starts to run now: the interrupt comes when it has passed, if it does not come before.
-    #[must_use]
-    pub fn time_limit(mut self, time: Duration) -> Options {
-        self.interrupt = self.interrupt.or_after(time);
-        self
-    }
+    time_limit(options, time: Duration) { options.interrupt = options.interrupt.or_after(time) }
 
     /// Sets the interrupt.
-    #[must_use]
-    pub fn interrupt(mut self, interrupt: &Interrupt) -> Options {
-        self.interrupt = interrupt.clone();
-        self
-    }
+    interrupt(options, interrupt: &Interrupt) { options.interrupt = interrupt.clone() }
 }
 
 /// How the search tree is walked. All strategies give the same results, in different orders.

@@ -38,7 +38,8 @@ impl Search {
     /// # Errors
     /// If it was interrupted.
     pub fn parts(&self, most: Option<u32>) -> Result<Vec<Shard>, Interrupted> {
-        if let Some((pass, starts, arcs)) = self.only_pass()
+        if let &[pass] = self.engine.passes()
+            && let (starts, arcs) = self.engine.starts(pass)
             && starts.len().saturating_mul(arcs) > MAX_SURVEY_STARTS_TIMES_ARCS
         {
             return Ok(at_starts(pass, starts, most.unwrap_or(MIN_PARTS)));

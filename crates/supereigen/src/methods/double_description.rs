@@ -4,7 +4,7 @@ use dashu_int::UBig;
 
 use crate::cone::double_description::{basis, generators};
 use crate::cone::inequalities::Inequalities;
-use crate::methods::published::Published;
+use crate::methods::published::{Keep, Published};
 use crate::scalar::{Scalar, in_lane_or_big};
 use crate::system::System;
 
@@ -12,8 +12,14 @@ pub(crate) const METHOD: Published = Published {
     word: "double-description",
     about: "Allamigeon, Gaubert and Goubault 2013",
     is_practical: true,
-    basis: |system, run| in_lane_or_big!(system.bound(), S => basis(&inequalities::<S>(system), run)),
-    generators: |system, run| in_lane_or_big!(raw_bound(system), S => generators(&inequalities::<S>(system), run)),
+    push: |system, run, keep| match keep {
+        Keep::Extremals => {
+            in_lane_or_big!(system.bound(), S => basis(&inequalities::<S>(system), run))
+        }
+        Keep::All => {
+            in_lane_or_big!(raw_bound(system), S => generators(&inequalities::<S>(system), run))
+        }
+    },
 };
 
 /// Returns the rows of A ⊗ x ≥ λ ⊗ x.

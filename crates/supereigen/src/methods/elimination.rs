@@ -7,26 +7,21 @@
 //! V ⊗ y these are the combinations of the double description, which would then keep the extremals
 //! only. Their number can square with every row: the method is for comparison and teaching, on a few nodes.
 
-use std::ops::ControlFlow;
-
 use crate::cone::double_description::all_generators;
-use crate::cone::inequalities::Inequalities;
 use crate::methods::double_description::{self, inequalities, raw_bound};
-use crate::methods::published::Published;
+use crate::methods::published::{Keep, Published};
 use crate::methods::reduce;
-use crate::report::{Run, Stop};
-use crate::scalar::{Scalar, in_lane_or_big};
+use crate::scalar::in_lane_or_big;
 
 pub(crate) const METHOD: Published = Published {
     word: "elimination",
     about: "Butkovič and Hegedüs 1984; for a few nodes",
     is_practical: false,
-    basis: |system, run| in_lane_or_big!(raw_bound(system), S => basis(&inequalities::<S>(system), run)),
-    // Without their reduction the two are the same.
-    generators: double_description::METHOD.generators,
+    push: |system, run, keep| match keep {
+        Keep::Extremals => in_lane_or_big!(raw_bound(system), S => {
+            reduce::push_basis(&all_generators(&inequalities::<S>(system), run)?, run)
+        }),
+        // Without their reduction the two are the same.
+        Keep::All => (double_description::METHOD.push)(system, run, keep),
+    },
 };
-
-/// Pushes the scaled basis.
-fn basis<S: Scalar>(system: &Inequalities<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
-    reduce::push_basis(&all_generators(system, run)?, run)
-}

@@ -1,5 +1,5 @@
 //! The published methods, one file each, and what they share: nonnegative elementary cycles,
-//! maximum J_σ-paths, sets of vectors, reduction of generators.
+//! maximum J_σ-paths, what becomes of the vectors made, sets of vectors, reduction of generators.
 //!
 //! A method is a function of a digraph of any lane. It pushes what is scaled and extremal into a `Run`, in any order and each
 //! vector once, and calls its `tick` between units of work, also before there is a vector. Its
@@ -12,6 +12,7 @@ pub mod cycles;
 mod double_description;
 mod elimination;
 pub mod j_paths;
+mod made;
 mod published;
 pub mod reduce;
 mod sparsification;
@@ -27,7 +28,7 @@ use crate::scalar::{Scalar, in_lane_or_big};
 use crate::sink::{Collect, Sink};
 use crate::system::System;
 use crate::vector::Vector;
-use published::{Published, Push};
+use published::{Keep, Published};
 use wang_sergeev::Observer;
 
 /// Makes the list of methods: for each what it is, its name and its file.
@@ -115,7 +116,7 @@ impl System {
         options: &Options,
         sink: &mut dyn Sink,
     ) -> Result<Report, Error> {
-        self.run_or_publish(method, options, sink, |method| method.basis)
+        self.run_or_publish(method, options, sink, Keep::Extremals)
     }
 
     /// Pushes the raw generating set of a method into a sink, scaled and without repeats: X_SG of Algorithm 3 without
@@ -140,7 +141,7 @@ impl System {
         options: &Options,
         sink: &mut dyn Sink,
     ) -> Result<Report, Error> {
-        self.run_or_publish(method, options, sink, |method| method.generators)
+        self.run_or_publish(method, options, sink, Keep::All)
     }
 
     /// Runs Algorithm 3 and tells `observer` every step; what is wanted of the results also goes to `sink`.
@@ -148,11 +149,12 @@ impl System {
         &self,
         options: &Options,
         sink: &mut dyn Sink,
-        mut observer: &mut dyn Observer,
+        observer: &mut dyn Observer,
     ) -> Report {
         self.publish(options, sink, |run| {
             in_lane_or_big!(self.bound(), S => {
-                wang_sergeev::algorithm_3(&self.digraph_in_lane::<S>(), run, &mut observer)
+                let digraph = self.digraph_in_lane::<S>();
+                wang_sergeev::algorithm_3(&digraph, run, Keep::Extremals, observer)
             })
         })
     }
@@ -162,11 +164,11 @@ impl System {
         method: Method,
         options: &Options,
         sink: &mut dyn Sink,
-        push: fn(&Published) -> Push,
+        keep: Keep,
     ) -> Result<Report, Error> {
         match method.published() {
             None => self.run(options, sink),
-            Some(method) => Ok(self.publish(options, sink, |run| push(method)(self, run))),
+            Some(method) => Ok(self.publish(options, sink, |run| (method.push)(self, run, keep))),
         }
     }
 

@@ -14,11 +14,13 @@ pub(crate) struct Published {
     pub(crate) about: &'static str,
     /// Whether it is practical for more than a few nodes.
     pub(crate) is_practical: bool,
-    /// Pushes the scaled basis.
-    pub(crate) basis: Push,
-    /// Pushes its raw generating set, scaled and without repeats.
-    pub(crate) generators: Push,
+    /// Pushes the vectors of a system that are kept, scaled and without repeats.
+    pub(crate) push: fn(&System, &mut Run<'_>, Keep) -> ControlFlow<Stop>,
 }
 
-/// Pushes vectors of a system into a run.
-pub(crate) type Push = fn(&System, &mut Run<'_>) -> ControlFlow<Stop>;
+/// Which vectors are kept: those of the basis, or the raw generating set of the method.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Keep {
+    Extremals,
+    All,
+}

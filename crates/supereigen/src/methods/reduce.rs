@@ -44,39 +44,28 @@ pub fn reduce(generators: &Matrix, interrupt: &Interrupt, sink: &mut dyn Sink) -
 /// Returns the rows in a lane that was chosen from a bound, scaled and without repeats.
 fn rows_of<S: Scalar>(generators: &Matrix) -> VectorSet<S> {
     let mut set = VectorSet::new(generators.columns());
-    let mut x = Vec::new();
     for i in 0..generators.rows() {
-        x.clear();
-        x.resize(generators.columns(), S::EPSILON);
+        let mut x = vec![S::EPSILON; generators.columns()];
         for (j, numerator) in generators.row(i) {
             x[j] = fitting(numerator);
         }
-        insert_scaled(&mut set, &mut x);
+        vector::scale(&mut x);
+        if !vector::norm(&x).is_epsilon() {
+            set.insert(&x);
+        }
     }
     set
-}
-
-fn insert_scaled<S: Scalar>(set: &mut VectorSet<S>, x: &mut [S]) {
-    vector::scale(x);
-    if !vector::norm(x).is_epsilon() {
-        set.insert(x);
-    }
 }
 
 /// Pushes the vectors of a set that are not max-combinations of the others. All must be scaled, none −∞.
 pub(crate) fn push_basis<S: Scalar>(set: &VectorSet<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
     for v in set.iter() {
         run.tick()?;
-        if is_essential(v, set) {
+        if !is_combination(v, set.iter().filter(|g| *g != v)) {
             run.push(v)?;
         }
     }
     ControlFlow::Continue(())
-}
-
-/// Returns whether v is not a max-combination of the other vectors of the set.
-fn is_essential<S: Scalar>(v: &[S], set: &VectorSet<S>) -> bool {
-    !is_combination(v, set.iter().filter(|g| *g != v))
 }
 
 /// Returns whether v is a max-combination of the given vectors, none of which may be −∞.

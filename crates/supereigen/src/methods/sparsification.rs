@@ -15,58 +15,40 @@
 use std::ops::ControlFlow;
 
 use crate::digraph::{Arc, Digraph};
-use crate::extremal::satisfying::{self, Workspace};
-use crate::methods::published::Published;
-use crate::methods::vector_set::VectorSet;
+use crate::methods::made::Made;
+use crate::methods::published::{Keep, Published};
 use crate::report::{Run, Stop};
 use crate::scalar::{Scalar, in_lane_or_big};
-use crate::vector;
 
 pub(crate) const METHOD: Published = Published {
     word: "sparsification",
     about: "Krivulin 2018 and 2020; for a few nodes",
     is_practical: false,
-    basis: |system, run| in_lane_or_big!(system.bound(), S => basis(&system.digraph_in_lane::<S>(), run)),
-    generators: |system, run| in_lane_or_big!(system.bound(), S => generators(&system.digraph_in_lane::<S>(), run)),
+    push: |system, run, keep| {
+        in_lane_or_big!(system.bound(), S => {
+            columns(&system.digraph_in_lane::<S>(), run, keep)
+        })
+    },
 };
 
-/// Pushes the scaled basis: the extremals among all columns.
-fn basis<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
-    let mut workspace = Workspace::default();
-    each_column(digraph, run, &mut |run, x| {
-        run.counters.tests += 1;
-        if satisfying::is_extremal(digraph, x, &mut workspace) {
-            run.push(x)?;
-        }
-        ControlFlow::Continue(())
-    })
-}
-
-/// Pushes the columns of all choices, scaled, each vector once.
-fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
-    each_column(digraph, run, &mut |run, x| run.push(x))
-}
-
-type Take<'a, S> = &'a mut dyn FnMut(&mut Run<'_>, &[S]) -> ControlFlow<Stop>;
-
-fn each_column<S: Scalar>(
-    digraph: &Digraph<S>,
-    run: &mut Run<'_>,
-    take: Take<'_, S>,
-) -> ControlFlow<Stop> {
+/// Pushes the columns of all choices, or the extremals among them, scaled, each vector once.
+fn columns<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>, keep: Keep) -> ControlFlow<Stop> {
     let n = digraph.n();
     let mut choice: Vec<Option<&Arc<S>>> = vec![None; n];
     // For each row up to the current one, the next entry to try; one past the last entry means to keep none.
     let mut next = vec![0];
-    let mut columns = Columns {
-        seen: VectorSet::new(n),
-        x: vec![S::EPSILON; n],
-    };
+    let mut made = Made::new(digraph, keep);
+    let mut x = vec![S::EPSILON; n];
     while let Some(&at) = next.last() {
         run.tick()?;
         let row = next.len() - 1;
         if row == n {
-            columns.take_all(&choice, run, take)?;
+            for i in 0..n {
+                run.tick()?;
+                if walk(&choice, i, &mut x) {
+                    made.push(&x, run)?;
+                }
+            }
             next.pop();
             continue;
         }
@@ -103,49 +85,18 @@ fn closes_negative_cycle<S: Scalar>(choice: &[Option<&Arc<S>>], row: usize) -> b
     false
 }
 
-/// The columns found so far, and working memory for one column.
-struct Columns<S> {
-    seen: VectorSet<S>,
-    x: Vec<S>,
-}
-
-impl<S: Scalar> Columns<S> {
-    /// Hands the columns of one choice that were not seen before to `take`.
-    fn take_all(
-        &mut self,
-        choice: &[Option<&Arc<S>>],
-        run: &mut Run<'_>,
-        take: Take<'_, S>,
-    ) -> ControlFlow<Stop> {
-        for i in 0..choice.len() {
-            run.tick()?;
-            if !self.walk(choice, i) {
-                continue;
-            }
-            run.counters.vectors += 1;
-            if self.seen.insert(&self.x) {
-                take(run, &self.x)?;
-            } else {
-                run.counters.repeats += 1;
-            }
-        }
-        ControlFlow::Continue(())
+/// Puts the column of node i into x; returns `false` if the choice forces x_i = −∞.
+fn walk<S: Scalar>(choice: &[Option<&Arc<S>>], i: usize, x: &mut [S]) -> bool {
+    x.fill(S::EPSILON);
+    let mut u = i;
+    let mut value = S::zero();
+    while x[u].is_epsilon() {
+        let Some(arc) = choice[u] else {
+            return false;
+        };
+        x[u] = value.clone();
+        value = value.minus(&arc.weight);
+        u = arc.node;
     }
-
-    /// Puts the scaled column of node i into `x`; returns `false` if the choice forces x_i = −∞.
-    fn walk(&mut self, choice: &[Option<&Arc<S>>], i: usize) -> bool {
-        self.x.fill(S::EPSILON);
-        let mut u = i;
-        let mut value = S::zero();
-        while self.x[u].is_epsilon() {
-            let Some(arc) = choice[u] else {
-                return false;
-            };
-            self.x[u] = value.clone();
-            value = value.minus(&arc.weight);
-            u = arc.node;
-        }
-        vector::scale(&mut self.x);
-        true
-    }
+    true
 }

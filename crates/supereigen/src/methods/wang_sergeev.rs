@@ -15,11 +15,10 @@
 use std::ops::ControlFlow;
 
 use crate::digraph::Digraph;
-use crate::extremal::satisfying::{self, Workspace};
 use crate::methods::cycles::NonnegativeCycles;
 use crate::methods::j_paths::MaximumJPaths;
-use crate::methods::published::Published;
-use crate::methods::vector_set::VectorSet;
+use crate::methods::made::Made;
+use crate::methods::published::{Keep, Published};
 use crate::report::{Run, Stop};
 use crate::scalar::{Scalar, Values, in_lane_or_big};
 use crate::vector;
@@ -28,8 +27,11 @@ pub(crate) const METHOD: Published = Published {
     word: "wang-sergeev",
     about: "Algorithms 1–3 of Wang and Sergeev",
     is_practical: true,
-    basis: |system, run| in_lane_or_big!(system.bound(), S => algorithm_3(&system.digraph_in_lane::<S>(), run, &mut ())),
-    generators: |system, run| in_lane_or_big!(system.bound(), S => generators(&system.digraph_in_lane::<S>(), run)),
+    push: |system, run, keep| {
+        in_lane_or_big!(system.bound(), S => {
+            algorithm_3(&system.digraph_in_lane::<S>(), run, keep, &mut ())
+        })
+    },
 };
 
 /// What Algorithm 3 found out about a vector.
@@ -99,95 +101,53 @@ impl Observer for () {
     }
 }
 
-impl<O: Observer + ?Sized> Observer for &mut O {
-    fn step(&mut self, step: Step<'_>) -> ControlFlow<()> {
-        (**self).step(step)
-    }
-}
-
-/// Runs Algorithm 3 and pushes every scaled extremal once.
+/// Runs Algorithm 3 and pushes its vectors, or without its extremality tests X_SG, scaled, each vector once.
 pub(crate) fn algorithm_3<S: Scalar>(
-    digraph: &Digraph<S>,
-    run: &mut Run<'_>,
-    observer: &mut dyn Observer,
-) -> ControlFlow<Stop> {
-    each_cycle(digraph, run, Keep::Extremals, observer)
-}
-
-/// Pushes X_SG, scaled, each vector once: the vectors of Algorithm 3 without its extremality tests.
-fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
-    each_cycle(digraph, run, Keep::All, &mut ())
-}
-
-fn each_cycle<S: Scalar>(
     digraph: &Digraph<S>,
     run: &mut Run<'_>,
     keep: Keep,
     observer: &mut dyn Observer,
 ) -> ControlFlow<Stop> {
+    let made = Made::new(digraph, keep);
     let mut state = State {
-        digraph,
+        made,
         run,
-        keep,
-        seen: VectorSet::new(digraph.n()),
-        scaled: Vec::with_capacity(digraph.n()),
-        workspace: Workspace::default(),
+        observer,
     };
     let mut cycles = NonnegativeCycles::new(digraph);
     while cycles.advance(state.run.interrupt)? {
-        state.cycle(cycles.cycle(), cycles.weight(), observer)?;
+        state.cycle(cycles.cycle(), cycles.weight())?;
     }
     ControlFlow::Continue(())
 }
 
-/// Which vectors are kept: extremality tests are made for `Extremals` only.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Keep {
-    Extremals,
-    All,
-}
-
 struct State<'a, 'r, S> {
-    digraph: &'a Digraph<S>,
+    made: Made<'a, S>,
     run: &'a mut Run<'r>,
-    keep: Keep,
-    seen: VectorSet<S>,
-    scaled: Vec<S>,
-    workspace: Workspace,
+    observer: &'a mut dyn Observer,
 }
 
 impl<S: Scalar> State<'_, '_, S> {
     /// Runs Algorithms 1 and 2 for one cycle.
-    fn cycle(
-        &mut self,
-        sigma: &[usize],
-        weight: &S,
-        observer: &mut dyn Observer,
-    ) -> ControlFlow<Stop> {
+    fn cycle(&mut self, sigma: &[usize], weight: &S) -> ControlFlow<Stop> {
         self.run.counters.cycles += 1;
-        tell(
-            observer,
-            Step::Cycle {
-                sigma,
-                weight: Values::over(std::slice::from_ref(weight), self.run.denominator),
-            },
-        )?;
+        self.tell(Step::Cycle {
+            sigma,
+            weight: Values::over(std::slice::from_ref(weight), self.run.denominator),
+        })?;
         let mut of_start = Vec::with_capacity(sigma.len());
         for k in 0..sigma.len() {
-            let v = algorithm_1(self.digraph, sigma, k);
+            let v = algorithm_1(self.made.digraph, sigma, k);
             let verdict = self.judge(&v);
-            tell(
-                observer,
-                Step::CycleVector {
-                    start: sigma[k],
-                    vector: Values::over(&v, self.run.denominator),
-                    verdict,
-                },
-            )?;
+            self.tell(Step::CycleVector {
+                start: sigma[k],
+                vector: Values::over(&v, self.run.denominator),
+                verdict,
+            })?;
             self.deliver(verdict)?;
             of_start.push((verdict != Verdict::NotExtremal).then_some(v));
         }
-        let mut paths = MaximumJPaths::new(self.digraph, sigma);
+        let mut paths = MaximumJPaths::new(self.made.digraph, sigma);
         let mut v = Vec::new();
         while paths.advance() {
             self.run.tick()?;
@@ -201,48 +161,37 @@ impl<S: Scalar> State<'_, '_, S> {
                     }
                 }
             }
-            self.algorithm_2(&mut paths, &mut v, observer)?;
+            self.algorithm_2(&mut paths, &mut v)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Runs Algorithm 2 for one maximum J_σ-path. `v` holds the last vector of the previous path, with
     /// which this path shares a suffix.
-    fn algorithm_2(
-        &mut self,
-        paths: &mut MaximumJPaths<'_, S>,
-        v: &mut [S],
-        observer: &mut dyn Observer,
-    ) -> ControlFlow<Stop> {
+    fn algorithm_2(&mut self, paths: &mut MaximumJPaths<'_, S>, v: &mut [S]) -> ControlFlow<Stop> {
         self.run.counters.paths += 1;
         let shared = paths.shared().max(1);
-        tell(
-            observer,
-            Step::Path {
-                reversed: paths.reversed(),
-                shared,
-            },
-        )?;
+        self.tell(Step::Path {
+            reversed: paths.reversed(),
+            shared,
+        })?;
         for &l in paths.dropped() {
             v[l] = S::EPSILON;
         }
         for q in shared..paths.reversed().len() {
             let l = paths.reversed()[q];
-            if self.digraph.has_nonnegative_loop(l) {
-                tell(observer, Step::Loop { node: l })?;
+            if self.made.digraph.has_nonnegative_loop(l) {
+                self.tell(Step::Loop { node: l })?;
                 paths.cut(q + 1);
                 return ControlFlow::Continue(());
             }
-            v[l] = self.digraph.row_times(l, v);
+            v[l] = self.made.digraph.row_times(l, v);
             let verdict = self.judge(v);
-            tell(
-                observer,
-                Step::PathVector {
-                    node: l,
-                    vector: Values::over(v, self.run.denominator),
-                    verdict,
-                },
-            )?;
+            self.tell(Step::PathVector {
+                node: l,
+                vector: Values::over(v, self.run.denominator),
+                verdict,
+            })?;
             self.deliver(verdict)?;
             if verdict == Verdict::NotExtremal {
                 paths.cut(q + 1);
@@ -252,22 +201,18 @@ impl<S: Scalar> State<'_, '_, S> {
         ControlFlow::Continue(())
     }
 
-    /// Tests a vector, and puts its scaled multiple into `scaled` unless it is not extremal.
+    fn tell(&mut self, step: Step<'_>) -> ControlFlow<Stop> {
+        self.observer.step(step).map_break(|()| Stop::Sink)
+    }
+
+    /// Judges a vector that was just made.
     fn judge(&mut self, v: &[S]) -> Verdict {
         self.run.counters.vectors += 1;
-        if self.keep == Keep::Extremals {
-            self.run.counters.tests += 1;
-            if !satisfying::is_extremal(self.digraph, v, &mut self.workspace) {
-                return Verdict::NotExtremal;
-            }
-        }
-        self.scaled.clear();
-        self.scaled.extend_from_slice(v);
-        vector::scale(&mut self.scaled);
-        if self.seen.insert(&self.scaled) {
+        if !self.made.is_kept(v, self.run) {
+            Verdict::NotExtremal
+        } else if self.made.is_new(v, self.run) {
             Verdict::New
         } else {
-            self.run.counters.repeats += 1;
             Verdict::Repeat
         }
     }
@@ -275,7 +220,7 @@ impl<S: Scalar> State<'_, '_, S> {
     /// Pushes the vector that was judged last, if it is new.
     fn deliver(&mut self, verdict: Verdict) -> ControlFlow<Stop> {
         match verdict {
-            Verdict::New => self.run.push(&self.scaled),
+            Verdict::New => self.run.push(&self.made.scaled),
             Verdict::Repeat | Verdict::NotExtremal => ControlFlow::Continue(()),
         }
     }
@@ -296,8 +241,4 @@ fn algorithm_1<S: Scalar>(digraph: &Digraph<S>, sigma: &[usize], k: usize) -> Ve
         p += 1;
     }
     v
-}
-
-fn tell(observer: &mut dyn Observer, step: Step<'_>) -> ControlFlow<Stop> {
-    observer.step(step).map_break(|()| Stop::Sink)
 }

@@ -7,11 +7,10 @@
 use std::ops::ControlFlow;
 
 use crate::digraph::Digraph;
-use crate::extremal::satisfying::{self, Workspace};
 use crate::methods::cycles::NonnegativeCycles;
 use crate::methods::j_paths::MaximumJPaths;
-use crate::methods::published::Published;
-use crate::methods::vector_set::VectorSet;
+use crate::methods::made::Made;
+use crate::methods::published::{Keep, Published};
 use crate::report::{Run, Stop};
 use crate::scalar::{Scalar, in_lane_or_big};
 use crate::vector;
@@ -20,48 +19,21 @@ pub(crate) const METHOD: Published = Published {
     word: "wang-yang-wang",
     about: "Algorithm 4, after Wang, Yang and Wang 2020",
     is_practical: true,
-    basis: |system, run| in_lane_or_big!(system.bound(), S => basis(&system.digraph_in_lane::<S>(), run)),
-    generators: |system, run| in_lane_or_big!(system.bound(), S => generators(&system.digraph_in_lane::<S>(), run)),
+    push: |system, run, keep| {
+        in_lane_or_big!(system.bound(), S => {
+            algorithm_4(&system.digraph_in_lane::<S>(), run, keep)
+        })
+    },
 };
 
-/// Pushes the scaled basis: the extremals among X_A, each once. X_A generates the solution space, so
-/// it contains a multiple of every extremal.
-fn basis<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
-    let mut workspace = Workspace::default();
-    each_generator(digraph, run, |run, x| {
-        run.counters.tests += 1;
-        if satisfying::is_extremal(digraph, x, &mut workspace) {
-            run.push(x)?;
-        }
-        ControlFlow::Continue(())
-    })
-}
-
-/// Pushes X_A, scaled, each vector once.
-fn generators<S: Scalar>(digraph: &Digraph<S>, run: &mut Run<'_>) -> ControlFlow<Stop> {
-    each_generator(digraph, run, |run, x| run.push(x))
-}
-
-/// Runs Algorithm 4, and hands each scaled generator to `take` when it is met for the first time.
-fn each_generator<S: Scalar>(
+/// Runs Algorithm 4, and pushes X_A or the extremals in it, scaled, each vector once. X_A generates the solution space, so it
+/// contains a multiple of every extremal.
+fn algorithm_4<S: Scalar>(
     digraph: &Digraph<S>,
     run: &mut Run<'_>,
-    mut take: impl FnMut(&mut Run<'_>, &[S]) -> ControlFlow<Stop>,
+    keep: Keep,
 ) -> ControlFlow<Stop> {
-    let mut seen = VectorSet::new(digraph.n());
-    let mut scaled = Vec::with_capacity(digraph.n());
-    let mut found = |run: &mut Run<'_>, x: &[S]| {
-        run.counters.vectors += 1;
-        scaled.clear();
-        scaled.extend_from_slice(x);
-        vector::scale(&mut scaled);
-        if seen.insert(&scaled) {
-            take(run, &scaled)
-        } else {
-            run.counters.repeats += 1;
-            ControlFlow::Continue(())
-        }
-    };
+    let mut made = Made::new(digraph, keep);
     let mut cycles = NonnegativeCycles::new(digraph);
     while cycles.advance(run.interrupt)? {
         run.counters.cycles += 1;
@@ -70,7 +42,7 @@ fn each_generator<S: Scalar>(
             .map(|j| cycle_vector(digraph, sigma, cycles.weight(), j))
             .collect();
         for x in &of_cycle {
-            found(run, x)?;
+            made.push(x, run)?;
         }
         let mut paths = MaximumJPaths::new(digraph, sigma);
         let mut x = Vec::new();
@@ -90,7 +62,7 @@ fn each_generator<S: Scalar>(
             for p in paths.shared().max(1)..paths.reversed().len() {
                 let (l, towards) = (paths.reversed()[p], paths.reversed()[p - 1]);
                 x[l] = digraph.weight(l, towards).otimes(&x[towards]);
-                found(run, &x)?;
+                made.push(&x, run)?;
             }
         }
     }

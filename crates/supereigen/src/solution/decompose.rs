@@ -100,16 +100,6 @@ fn drop_redundant<S: Scalar>(x: &[S], parts: &mut Vec<Term<S>>) {
     });
 }
 
-/// Does the same as [`decompose`] for λ = −∞, where every vector is a solution: the parts are multiples of units.
-pub(crate) fn units<S: Scalar>(x: &[S]) -> Vec<Term<S>> {
-    let unit = |i: usize| Term {
-        node: i,
-        coefficient: x[i].clone(),
-        extremal: vector::unit(x.len(), i),
-    };
-    vector::support(x).into_iter().map(unit).collect()
-}
-
 /// Returns two solutions other than x whose maximum is the solution x, the second one a multiple of an extremal;
 /// `None` if x is extremal or −∞.
 ///
@@ -118,28 +108,14 @@ pub fn halves<S: Scalar>(digraph: &Digraph<S>, x: &[S]) -> Option<(Vec<S>, Vec<S
     let mut sum = vec![S::EPSILON; x.len()];
     for (_, y) in covering(digraph, x) {
         let before = sum.clone();
-        sum = before
-            .iter()
-            .zip(&y)
-            .map(|(a, b)| a.max(b).clone())
-            .collect();
+        for (sum, y) in sum.iter_mut().zip(&y) {
+            *sum = y.max(sum).clone();
+        }
         if sum == x {
             return (y != x).then_some((before, y));
         }
     }
     None
-}
-
-/// Does the same as [`halves`] for λ = −∞, where every vector is a solution.
-pub(crate) fn halves_of_units<S: Scalar>(x: &[S]) -> Option<(Vec<S>, Vec<S>)> {
-    let support = vector::support(x);
-    let (&last, [_, ..]) = support.split_last()? else {
-        return None;
-    };
-    let mut rest = x.to_vec();
-    let mut unit = vec![S::EPSILON; x.len()];
-    std::mem::swap(&mut rest[last], &mut unit[last]);
-    Some((rest, unit))
 }
 
 /// Returns an extremal y ≤ x of type i with y_i = x_i, for a solution x and i ∈ Supp(x).
@@ -198,11 +174,8 @@ impl<'a, S: Scalar> Walker<'a, S> {
         walker.append(i, x[i].clone());
         let mut u = i;
         while walker.closings(u).next().is_none() {
-            let Some(arc) = digraph
-                .outgoing(u)
-                .iter()
-                .find(|arc| is_satisfying(x, u, arc.node, &arc.weight))
-            else {
+            let mut arcs = digraph.outgoing(u).iter();
+            let Some(arc) = arcs.find(|arc| is_satisfying(x, u, arc.node, &arc.weight)) else {
                 // Cannot happen if x is a solution.
                 break;
             };

@@ -147,15 +147,11 @@ fn improve<S: Scalar>(policy: &mut Policy, game: &Digraph<S>, bounds: &[S], z: &
 mod tests {
     use super::*;
 
-    fn digraph(n: usize, arcs: &[(usize, usize, i64)]) -> Digraph<i64> {
-        Digraph::from_sorted_arcs(n, arcs.to_vec())
-    }
-
     #[test]
     fn a_small_loss_is_not_walked_step_by_step() {
         // The loop at 0 loses 1 a step, without end; the arc to 1 costs 10^12, but only once.
-        let game = digraph(2, &[(0, 0, -1), (0, 1, -1_000_000_000_000), (1, 1, 0)]);
-        let z = greatest_below(&game, &[0, 0]);
-        assert_eq!(z, [-1_000_000_000_000, 0]);
+        let cost: i64 = 1_000_000_000_000;
+        let game = Digraph::from_sorted_arcs(2, vec![(0, 0, -1), (0, 1, -cost), (1, 1, 0)]);
+        assert_eq!(greatest_below(&game, &[0, 0]), [-cost, 0]);
     }
 }

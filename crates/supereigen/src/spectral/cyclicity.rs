@@ -17,7 +17,6 @@ use crate::scalar::{Entry, Scalar, in_lane_or_big};
 use crate::spectral::classes::Classes;
 use crate::spectral::cycle_mean::{CycleMean, class_means};
 use crate::spectral::eigen::{CriticalClass, critical_classes, reduce};
-use crate::spectral::star::bound;
 use crate::system::{CriticalCycle, System};
 
 /// How the powers of a matrix repeat themselves.
@@ -65,7 +64,7 @@ crate::messages! { CyclicityError:
 /// If the matrix is not square, or two of its classes have different greatest cycle means.
 pub fn cyclicity(a: &Matrix) -> Result<Cyclicity, CyclicityError> {
     let system = System::new(a, 0).map_err(CyclicityError::Matrix)?;
-    in_lane_or_big!(bound(&system), S => {
+    in_lane_or_big!(system.cycle_mean_bound(), S => {
         of_digraph(&system.digraph_in_lane::<S>(), system.denominator())
     })
 }

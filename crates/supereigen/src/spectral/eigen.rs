@@ -20,7 +20,7 @@ use crate::scalar::{Entry, Rational, Scalar, Values, in_lane_or_big};
 use crate::sort::{sort_by, sort_by_key};
 use crate::spectral::classes::{Classes, nodes_without_arcs_in, strong_components};
 use crate::spectral::cycle_mean::{CycleMean, class_means};
-use crate::spectral::star::{bound, column};
+use crate::spectral::star::column;
 use crate::system::System;
 use crate::vector::{self, Vector};
 
@@ -111,17 +111,16 @@ impl Eigenvalues {
     /// If the matrix is not square.
     pub fn of(a: &Matrix) -> Result<Eigenvalues, MatrixError> {
         let system = System::new(a, 0)?;
-        let mut all = in_lane_or_big!(bound(&system), S => {
+        let mut all = in_lane_or_big!(system.cycle_mean_bound(), S => {
             finite(&system.digraph_in_lane::<S>(), system.denominator())
         });
         let lost = nodes_without_arcs_in(a);
         let lost = (0..a.columns()).filter(|&j| lost[j]);
-        let classes: Vec<CriticalClass> = lost
-            .map(|j| CriticalClass {
-                nodes: vec![j],
-                arcs: Vec::new(),
-            })
-            .collect();
+        let class = |j| CriticalClass {
+            nodes: vec![j],
+            arcs: Vec::new(),
+        };
+        let classes: Vec<CriticalClass> = lost.map(class).collect();
         if !classes.is_empty() {
             all.push(Eigenvalue {
                 value: None,
@@ -158,7 +157,7 @@ impl Eigenvalues {
             let mut classes = classes.iter();
             return classes.try_for_each(|class| tell(class, unit(class.nodes[0]).collect()));
         }
-        in_lane_or_big!(bound(&self.system), S => {
+        in_lane_or_big!(self.system.cycle_mean_bound(), S => {
             let digraph = self.system.digraph_in_lane::<S>();
             let heads = cycle.iter().cycle().skip(1);
             let weights = cycle.iter().zip(heads).map(|(&i, &j)| digraph.weight(i, j));
@@ -264,18 +263,15 @@ pub(super) fn critical_classes<S: Scalar>(
     for (at, &u) in nodes.iter().enumerate() {
         place[u] = at;
     }
-    let tight: Vec<Vec<usize>> = nodes
-        .iter()
-        .map(|&u| {
-            let is_tight = |v: usize, weight: &S| {
-                place[v] != usize::MAX && weight.otimes(&potential[v]) == potential[u]
-            };
-            let arcs = reduced.outgoing(u).iter();
-            arcs.filter(|arc| is_tight(arc.node, &arc.weight))
-                .map(|arc| place[arc.node])
-                .collect()
-        })
-        .collect();
+    let tight_from = |&u: &usize| {
+        let is_tight = |v: usize, weight: &S| {
+            place[v] != usize::MAX && weight.otimes(&potential[v]) == potential[u]
+        };
+        let arcs = reduced.outgoing(u).iter();
+        let tight = arcs.filter(|arc| is_tight(arc.node, &arc.weight));
+        tight.map(|arc| place[arc.node]).collect()
+    };
+    let tight: Vec<Vec<usize>> = nodes.iter().map(tight_from).collect();
     let component = strong_components(nodes.len(), |at| tight[at].iter().copied());
     let mut found = vec![CriticalClass::default(); nodes.len()];
     for (at, &u) in nodes.iter().enumerate() {

@@ -124,65 +124,34 @@ pub fn interval_lambdas(
     upper: &Matrix,
     x: impl Into<Vector>,
 ) -> Result<IntervalLambdas, IntervalError> {
-    lambdas_of(lower, upper, &x.into())
-}
-
-fn lambdas_of(
-    lower: &Matrix,
-    upper: &Matrix,
-    x: &Vector,
-) -> Result<IntervalLambdas, IntervalError> {
+    let x = x.into();
     upper.check_square().map_err(IntervalError::Matrix)?;
     check(lower, upper)?;
     if x.support_len() == 0 {
         return Err(IntervalError::Nothing);
     }
-    let low = Ratios::new(lower, x).map_err(IntervalError::Matrix)?;
-    let high = Ratios::new(upper, x).map_err(IntervalError::Matrix)?;
-    let from = low.greatest();
-    let some_eigen = from.clone().zip(Some(high.least()));
-    let every_eigen = high.greatest().filter(|value| *value == low.least());
+    let (every_super, some_sub) = extremes(lower, &x)?;
+    let (some_super, every_sub) = extremes(upper, &x)?;
+    let some_eigen = some_sub.clone().zip(Some(some_super.clone()));
+    let every_eigen = every_sub.clone().filter(|value| *value == every_super);
     Ok(IntervalLambdas {
         some_eigen: some_eigen.filter(|(from, to)| from <= to),
         every_eigen,
-        some_super: high.least(),
-        every_super: low.least(),
-        some_sub: from,
-        every_sub: high.greatest(),
+        some_super,
+        every_super,
+        some_sub,
+        every_sub,
     })
 }
 
-/// (A ⊗ x)_i − x_i for the nodes i where x is finite.
-struct Ratios {
-    finite: Vec<Entry>,
-    /// A ⊗ x is finite where x is not, so that no λ is large enough for A ⊗ x ≤ λ ⊗ x.
-    exceeds: bool,
-}
-
-impl Ratios {
-    fn new(a: &Matrix, x: &Vector) -> Result<Ratios, MatrixError> {
-        let image = a.apply(x)?;
-        let pairs = || x.iter().zip(image.iter());
-        Ok(Ratios {
-            finite: pairs()
-                .filter_map(|(x, image)| Some((x?, image)))
-                .map(|(x, image)| Some(image? - x))
-                .collect(),
-            exceeds: pairs().any(|(x, image)| x.is_none() && image.is_some()),
-        })
-    }
-
-    /// Returns the greatest λ with A ⊗ x ≥ λ ⊗ x.
-    fn least(&self) -> Entry {
-        self.finite.iter().min().cloned().flatten()
-    }
-
-    /// Returns the least λ with A ⊗ x ≤ λ ⊗ x, if there is one.
-    fn greatest(&self) -> Option<Entry> {
-        if self.exceeds {
-            None
-        } else {
-            self.finite.iter().max().cloned()
-        }
-    }
+/// Returns the greatest λ with A ⊗ x ≥ λ ⊗ x, and the least λ with A ⊗ x ≤ λ ⊗ x, if there is one.
+fn extremes(a: &Matrix, x: &Vector) -> Result<(Entry, Option<Entry>), IntervalError> {
+    let image = a.apply(x).map_err(IntervalError::Matrix)?;
+    let pairs = || x.iter().zip(image.iter());
+    let ratios = || pairs().filter_map(|(x, image)| Some((x?, image)));
+    let ratios = || ratios().map(|(x, image)| Some(image? - x));
+    // Where x is −∞ and A ⊗ x is not, no λ is large enough.
+    let exceeds = pairs().any(|(x, image)| x.is_none() && image.is_some());
+    let greatest = ratios().max().filter(|_| !exceeds);
+    Ok((ratios().min().flatten(), greatest))
 }

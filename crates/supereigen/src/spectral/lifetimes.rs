@@ -73,9 +73,10 @@ pub(crate) fn each_lifetime<S: Scalar>(
         position: vec![None; digraph.n()],
         path: Vec::new(),
         frames: Vec::new(),
+        take,
     };
     for start in 0..digraph.n() {
-        search.enter(start, S::zero(), None, None, take);
+        search.enter(start, S::zero(), None, None);
         while let Some(frame) = search.frames.last_mut() {
             interrupt.check()?;
             let u = search.path[search.path.len() - 1];
@@ -84,7 +85,7 @@ pub(crate) fn each_lifetime<S: Scalar>(
                 Some(arc) => {
                     frame.next_arc += 1;
                     let weight = frame.weight.otimes(&arc.weight);
-                    search.extend(arc.node, weight, take);
+                    search.extend(arc.node, weight);
                 }
             }
         }
@@ -110,11 +111,12 @@ struct Search<'a, S> {
     position: Vec<Option<usize>>,
     path: Vec<usize>,
     frames: Vec<Frame<S>>,
+    take: &'a mut dyn FnMut(&[usize], Lifetime<S>),
 }
 
 impl<S: Scalar> Search<'_, S> {
     /// Extends the path by v, unless v is on the path already or no λ is left for the longer path.
-    fn extend(&mut self, v: usize, weight: S, take: &mut dyn FnMut(&[usize], Lifetime<S>)) {
+    fn extend(&mut self, v: usize, weight: S) {
         let Some(last) = self.frames.last() else {
             return;
         };
@@ -142,18 +144,11 @@ impl<S: Scalar> Search<'_, S> {
         {
             return;
         }
-        self.enter(v, weight, low, ahead, take);
+        self.enter(v, weight, low, ahead);
     }
 
     /// Puts a node on the path, and reports the path if it closes there for some λ.
-    fn enter(
-        &mut self,
-        v: usize,
-        weight: S,
-        low: Option<Fraction<S>>,
-        ahead: Option<Fraction<S>>,
-        take: &mut dyn FnMut(&[usize], Lifetime<S>),
-    ) {
+    fn enter(&mut self, v: usize, weight: S, low: Option<Fraction<S>>, ahead: Option<Fraction<S>>) {
         let end = self.path.len();
         self.path.push(v);
         self.position[v] = Some(end);
@@ -169,20 +164,18 @@ impl<S: Scalar> Search<'_, S> {
             let Some(t) = self.position[arc.node] else {
                 continue;
             };
-            let mean = Some(Fraction {
-                numerator: arc
-                    .weight
-                    .otimes(&frame.weight.minus(&self.frames[t].weight)),
+            let along = frame.weight.minus(&self.frames[t].weight);
+            closing = closing.max(Some(Fraction {
+                numerator: arc.weight.otimes(&along),
                 denominator: end - t + 1,
-            });
-            closing = closing.max(mean);
+            }));
         }
         let low = frame.low.clone();
         if closing > low {
             let ahead = frame.ahead.clone();
             let high = closing.clone().into_iter().chain(ahead).min();
             if let Some(high) = high.filter(|high| self.lowest.is_none_or(|lowest| high > lowest)) {
-                take(&self.path, Lifetime { low, high });
+                (self.take)(&self.path, Lifetime { low, high });
             }
             self.frames[end].low = closing;
         }

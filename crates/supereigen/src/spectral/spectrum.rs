@@ -21,7 +21,6 @@ use crate::report::Stop;
 use crate::scalar::{Entry, Rational, Scalar, in_lane_or_big};
 use crate::sink::{self, Count, Sink};
 use crate::spectral::lifetimes::{Fraction, Lifetime, each_lifetime};
-use crate::spectral::star::bound;
 use crate::system::System;
 
 /// The size of the basis for every λ.
@@ -53,12 +52,10 @@ impl Spectrum {
             return None;
         }
         let passed = self.breakpoints.partition_point(|b| b.value > *lambda);
-        Some(match self.breakpoints.get(passed) {
+        let (above, others) = self.breakpoints.split_at(passed);
+        Some(match others.first() {
             Some(breakpoint) if breakpoint.value == *lambda => breakpoint.at,
-            _ => match passed.checked_sub(1) {
-                Some(before) => self.breakpoints[before].below,
-                None => 0,
-            },
+            _ => above.last().map_or(0, |breakpoint| breakpoint.below),
         })
     }
 }
@@ -95,15 +92,7 @@ pub fn spectrum_from_above(
     interrupt: &Interrupt,
     take: &mut dyn FnMut(Vec<Breakpoint>, &Entry),
 ) -> Result<(), NoAnswer> {
-    from_above(a, entry(lowest)?, interrupt, take)
-}
-
-fn from_above(
-    a: &Matrix,
-    lowest: Entry,
-    interrupt: &Interrupt,
-    take: &mut dyn FnMut(Vec<Breakpoint>, &Entry),
-) -> Result<(), NoAnswer> {
+    let lowest = entry(lowest)?;
     let system = System::new(a, 0)?;
     let mean = system.max_cycle_mean().map(|critical| critical.mean);
     let least = a.arcs().map(|(_, _, weight)| weight).min();
@@ -137,7 +126,7 @@ fn between(
     // Taking `lowest` off all weights shifts λ by the same amount, so that only λ > 0 matters.
     let shift = lowest.clone().unwrap_or(Rational::ZERO);
     let system = System::new(a, &shift)?;
-    let mut sweep = in_lane_or_big!(bound(&system), S => {
+    let mut sweep = in_lane_or_big!(system.cycle_mean_bound(), S => {
         let digraph = system.digraph_in_lane::<S>();
         let zero = lowest.is_some().then(|| Fraction {
             numerator: Scalar::zero(),

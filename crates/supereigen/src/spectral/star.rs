@@ -84,7 +84,7 @@ fn rows(system: &System, rows: Range<usize>) -> Matrix {
 
 /// Returns some rows of A* by label correction for each.
 fn by_rows(system: &System, rows: Range<usize>) -> Matrix {
-    in_lane!(bound(system), S => {
+    in_lane!(system.cycle_mean_bound(), S => {
         let digraph = system.digraph_in_lane::<S>();
         let mut builder = MatrixBuilder::new(system.n(), system.denominator().clone());
         for i in rows {
@@ -172,11 +172,6 @@ fn dense<T: Cell>(system: &System) -> Matrix {
         builder.end_row();
     }
     builder.finish()
-}
-
-/// Returns a bound on the weights of paths under q · a_ij − p, where p/q is the mean of an elementary cycle.
-pub(crate) fn bound(system: &System) -> UBig {
-    system.magnitude() * UBig::from(8u8) * UBig::from(system.n() + 1).pow(2)
 }
 
 /// Returns column j of the Kleene star: the greatest weight of a walk from each node to j. No cycle from

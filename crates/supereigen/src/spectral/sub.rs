@@ -15,7 +15,7 @@ use crate::scalar::{Rational, Scalar, Values, in_lane_or_big};
 use crate::spectral::classes::{Classes, nodes_without_arcs_in, reached};
 use crate::spectral::cycle_mean::{CycleMean, class_means};
 use crate::spectral::eigen::critical_classes;
-use crate::spectral::star::{bound, column};
+use crate::spectral::star::column;
 use crate::system::{CriticalCycle, System};
 use crate::vector::{self, Vector};
 
@@ -81,7 +81,7 @@ fn visit_basis(system: &System, visit: &mut Visit<'_>) -> Result<Subeigenvectors
     let forbidding = system
         .max_cycle_mean()
         .filter(|critical| critical.mean > *level);
-    Ok(in_lane_or_big!(bound(system), S => {
+    Ok(in_lane_or_big!(system.cycle_mean_bound(), S => {
         let digraph = system.digraph_in_lane::<S>();
         let (free, least) = free_nodes(&digraph);
         // No vector comes after these, so a break changes nothing here.

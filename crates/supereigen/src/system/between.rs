@@ -84,7 +84,7 @@ impl System {
     ) -> Result<Between, BetweenError> {
         let (lower, upper) = (lower.into(), upper.into());
         for bound in [&lower, &upper] {
-            bound.check_len(self.n).map_err(BetweenError::Matrix)?;
+            bound.check_len(self.n()).map_err(BetweenError::Matrix)?;
         }
         let (lower, upper) = (lower.entries(), upper.entries());
         match lower.iter().zip(&upper).position(|(low, high)| low > high) {
@@ -101,12 +101,6 @@ impl System {
     fn greatest_below(&self, x: &[Entry]) -> Vec<Entry> {
         let point = self.point(x);
         point.map_or_else(|_| Vec::new(), |point| point.greatest_solution().entries())
-    }
-
-    /// Returns whether row i holds at a vector of n entries.
-    fn row_holds(&self, i: usize, x: &[Entry]) -> bool {
-        let point = self.point(x);
-        point.is_ok_and(|point| !point.failing_rows().contains(&i))
     }
 }
 
@@ -153,7 +147,7 @@ impl Between {
     ///
     /// Row i is hardest for x_i = x⁺_i and x_j = x⁻_j elsewhere.
     pub fn failing_rows(&self) -> Vec<usize> {
-        let rows = 0..self.system.n;
+        let rows = 0..self.system.n();
         rows.filter(|&i| !self.row_holds_with(i, &self.lower))
             .collect()
     }
@@ -176,7 +170,7 @@ impl Between {
         let Some(lambda) = self.system.lambda() else {
             return true;
         };
-        let n = self.system.n;
+        let n = self.system.n();
         let universal: Vec<usize> = universal.iter().copied().filter(|&i| i < n).collect();
         // A loop of weight λ makes a row hold anyway, and leaves the entry at its bound.
         let loops = universal.iter().map(|&i| (i, i, lambda));
@@ -198,15 +192,13 @@ impl Between {
                 freed.greatest_below(&bound)
             }
         };
-        self.too_low(&lowest).is_empty()
-            && universal
-                .iter()
-                .all(|&i| self.row_holds_with(i, &answer(i)))
+        let mut rows = universal.iter();
+        self.too_low(&lowest).is_empty() && rows.all(|&i| self.row_holds_with(i, &answer(i)))
     }
 
     /// Returns the nodes at which x is below x⁻.
     fn too_low(&self, x: &[Entry]) -> Vec<usize> {
-        let nodes = 0..self.system.n;
+        let nodes = 0..self.system.n();
         nodes.filter(|&i| x.get(i) < Some(&self.lower[i])).collect()
     }
 
@@ -216,6 +208,7 @@ impl Between {
         if let Some(entry) = x.get_mut(i) {
             entry.clone_from(&self.upper[i]);
         }
-        self.system.row_holds(i, &x)
+        let point = self.system.point(x);
+        point.is_ok_and(|point| !point.failing_rows().contains(&i))
     }
 }

@@ -33,6 +33,7 @@ use crate::wanted::Judge;
 #[derive(Clone, Debug)]
 pub struct Inspector {
     reader: Arc<dyn Reader>,
+    n: usize,
     denominator: UBig,
     /// Whether λ = −∞, so that there are no arcs, and the extremals are the units.
     is_free: bool,
@@ -53,6 +54,7 @@ impl Inspector {
     pub(crate) fn new(system: &System) -> Inspector {
         Inspector {
             reader: in_lane!(system.bound(), S => Arc::new(system.digraph_in_lane::<S>())),
+            n: system.n(),
             denominator: system.denominator.clone(),
             is_free: system.lambda.is_none(),
         }
@@ -60,7 +62,7 @@ impl Inspector {
 
     /// Returns the number of nodes.
     pub(crate) fn n(&self) -> usize {
-        self.reader.n()
+        self.n
     }
 
     /// Returns the lasso of an extremal; `None` if the vector is not an extremal solution.
@@ -73,7 +75,7 @@ impl Inspector {
                 kind: Kind::Strict,
             });
         }
-        if x.len() != self.reader.n() {
+        if x.len() != self.n {
             return None;
         }
         if x.denominator() != &self.denominator {
@@ -164,8 +166,6 @@ impl<'v> Told<'v> {
 
 /// A digraph in any lane.
 trait Reader: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
-    fn n(&self) -> usize;
-
     fn lasso_of(&self, x: Values<'_>) -> Option<Lasso>;
 
     fn closing_of(&self, x: Values<'_>) -> Option<(usize, IBig)>;
@@ -175,10 +175,6 @@ trait Reader: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
 }
 
 impl<S: Scalar> Reader for Digraph<S> {
-    fn n(&self) -> usize {
-        Digraph::n(self)
-    }
-
     fn lasso_of(&self, x: Values<'_>) -> Option<Lasso> {
         match S::narrow(x.numerators()) {
             Some(x) if x.iter().all(S::has_room) => satisfying::lasso_of(self, x),
@@ -212,11 +208,12 @@ impl<S: Scalar> Reader for Digraph<S> {
 
 /// Returns the lasso of a multiple of e^i where every vector is a solution.
 pub(super) fn unit_of(x: &[Big]) -> Option<Lasso> {
-    let mut support = (0..x.len()).filter(|&i| x[i].is_some());
-    match (support.next(), support.next()) {
-        (Some(i), None) => Some(Lasso::of_unit(i)),
-        _ => None,
-    }
+    let path = vector::support(x);
+    (path.len() == 1).then_some(Lasso {
+        path,
+        cycle_start: 1,
+        kind: Kind::Unit,
+    })
 }
 
 /// Returns the lasso of a vector from another lane, or too large for its own. The lane holds the scaled extremals of
@@ -239,24 +236,19 @@ mod tests {
     fn what_is_no_vector_of_the_system_has_no_lasso() {
         let matrix = Matrix::from_rows([[-3, 1], [1, 0]]).expect("square");
         let inspector = System::new(&matrix, 0).expect("square").inspector();
-        assert!(
-            inspector
-                .lasso_of(Values::integers::<i64>(&[0, -1]))
-                .is_some()
-        );
+        let lasso = |x: &[i64]| inspector.lasso_of(Values::integers(x));
         for length in [0, 1, 3] {
-            let x = vec![0; length];
-            assert_eq!(inspector.lasso_of(Values::integers::<i64>(&x)), None);
-            assert_eq!(inspector.certificate_of(Values::integers::<i64>(&x)), None);
+            let x = vec![0i64; length];
+            assert_eq!(lasso(&x), None);
+            assert_eq!(inspector.certificate_of(Values::integers(&x)), None);
         }
         // Multiples of the extremal (0, −1) up to the edge of the lane, and what is no multiple.
-        let shifted = |by: i64| inspector.lasso_of(Values::integers::<i64>(&[by, by - 1]));
-        assert!(shifted(i64::MAX).is_some());
-        assert!(shifted(i64::MIN + 2).is_some());
-        let far = [i64::MAX, i64::MIN + 1];
-        assert_eq!(inspector.lasso_of(Values::integers::<i64>(&far)), None);
+        for by in [0, i64::MAX, i64::MIN + 2] {
+            assert!(lasso(&[by, by - 1]).is_some());
+        }
+        assert_eq!(lasso(&[i64::MAX, i64::MIN + 1]), None);
         let far = [i128::MAX, i128::MIN + 1];
-        assert_eq!(inspector.lasso_of(Values::integers::<i128>(&far)), None);
+        assert_eq!(inspector.lasso_of(Values::integers(&far)), None);
     }
 
     #[test]

@@ -7,7 +7,9 @@ use dashu_int::{IBig, UBig};
 use super::System;
 use crate::digraph::Digraph;
 use crate::interrupt::Interrupt;
-use crate::lasso::{self, DenseMatrix, Extremals, Instructions, Kernel, Paths, Search, Steps};
+use crate::lasso::{
+    self, DenseMatrix, Error, Extremals, Instructions, Kernel, Options, Paths, Search, Steps,
+};
 use crate::report::Report;
 use crate::scalar::{Big, Rational, Scalar, Width, in_lane, magnitude};
 use crate::sink::Sink;
@@ -33,11 +35,7 @@ impl System {
     ///
     /// # Errors
     /// Those of [`System::search`] and [`Search::run`], except for an interrupt, which ends the run.
-    pub fn run(
-        &self,
-        options: &lasso::Options,
-        sink: &mut dyn Sink,
-    ) -> Result<Report, lasso::Error> {
+    pub fn run(&self, options: &Options, sink: &mut dyn Sink) -> Result<Report, Error> {
         Search::run_if_prepared(self.search(options), options, sink, &self.denominator)
     }
 
@@ -54,8 +52,8 @@ impl System {
     /// ```
     pub fn extremals(&self) -> Extremals {
         // Where neither a kernel nor a stretch is asked for nothing can be refused.
-        let extremals = self.extremals_with(&lasso::Options::new());
-        extremals.unwrap_or_else(|_| Extremals::none(self.n, &self.denominator))
+        let extremals = self.extremals_with(&Options::new());
+        extremals.unwrap_or_else(|_| Extremals::none(self.n(), &self.denominator))
     }
 
     /// Iterates over the scaled basis as the options say. With one thread the iterator searches on the calling thread;
@@ -78,7 +76,7 @@ impl System {
     /// # Errors
     /// Those of [`System::search`] and [`Search::extremals`]: also if the interrupt came before the search was ready, so
     /// that nothing was found yet.
-    pub fn extremals_with(&self, options: &lasso::Options) -> Result<Extremals, lasso::Error> {
+    pub fn extremals_with(&self, options: &Options) -> Result<Extremals, Error> {
         self.search(options)?.extremals(options)
     }
 
@@ -88,7 +86,7 @@ impl System {
     /// # Errors
     /// If the options ask for a kernel that cannot hold this matrix or for a direction of another system, or if the
     /// search was interrupted before it was ready.
-    pub fn search(&self, options: &lasso::Options) -> Result<Search, lasso::Error> {
+    pub fn search(&self, options: &Options) -> Result<Search, Error> {
         let mut search = self.narrowed_search(options)?;
         // What was left out for the search may be in the lassos that are asked for.
         search.judge = self.judge();
@@ -101,7 +99,7 @@ impl System {
         lazy_judge(move || system.inspector())
     }
 
-    fn narrowed_search(&self, options: &lasso::Options) -> Result<Search, lasso::Error> {
+    fn narrowed_search(&self, options: &Options) -> Result<Search, Error> {
         if self.lambda.is_none() {
             return self.with_zero_loops().narrowed_search(options);
         }
@@ -123,23 +121,52 @@ impl System {
     }
 
     /// Makes the search for this system ready as it is.
-    fn prepare(&self, options: &lasso::Options) -> Result<Search, lasso::Error> {
+    fn prepare(&self, options: &Options) -> Result<Search, Error> {
         let bound = self.path_bound();
         let narrow = i64::try_from(&bound).unwrap_or(i64::MAX);
-        let ready = Ready {
-            options,
-            system: self,
-        };
-        let kernel = lasso::choose(options.kernel, self.n, self.arcs.len(), &bound);
-        match kernel.ok_or(lasso::Error::KernelTooNarrow(options.kernel))? {
-            Kernel::Dense16 => ready.dense::<i16>(narrow),
-            Kernel::Dense32 => ready.dense::<i32>(narrow),
-            Kernel::Dense64 => ready.dense::<i64>(narrow),
+        let kernel = lasso::choose(options.kernel, self.n(), self.arcs.len(), &bound);
+        match kernel.ok_or(Error::KernelTooNarrow(options.kernel))? {
+            Kernel::Dense16 => self.prepare_dense::<i16>(options, narrow),
+            Kernel::Dense32 => self.prepare_dense::<i32>(options, narrow),
+            Kernel::Dense64 => self.prepare_dense::<i64>(options, narrow),
             Kernel::Sparse | Kernel::Auto => {
-                in_lane!(self.bound(), S => ready.search(self.digraph_in_lane::<S>()))
+                in_lane!(self.bound(), S => self.prepare_with(options, self.digraph_in_lane::<S>()))
             }
-            Kernel::Big => ready.search(self.digraph_in_lane::<Big>()),
+            Kernel::Big => self.prepare_with(options, self.digraph_in_lane::<Big>()),
         }
+    }
+
+    /// Makes the search with the dense kernel in the lane T ready, and with masks of one word or of the most that it can need.
+    /// Masks of two words, for up to 128 nodes, would save 3 % of the instructions.
+    fn prepare_dense<T: Steps>(&self, options: &Options, bound: i64) -> Result<Search, Error> {
+        let (digraph, instructions) = (self.digraph_in_lane(), Instructions::detect());
+        if self.n() <= 64 {
+            self.prepare_with(
+                options,
+                DenseMatrix::<T, 1>::new(digraph, bound, instructions),
+            )
+        } else {
+            self.prepare_with(
+                options,
+                DenseMatrix::<T, 4>::new(digraph, bound, instructions),
+            )
+        }
+    }
+
+    fn prepare_with<S: Scalar>(
+        &self,
+        options: &Options,
+        kernel: impl Paths<S> + 'static,
+    ) -> Result<Search, Error> {
+        let closed_lassos = |budget| self.closed_lassos(budget, &options.interrupt);
+        let (denominator, judge) = (&self.denominator, self.judge());
+        Search::new::<S>(
+            Box::new(kernel),
+            options,
+            &closed_lassos,
+            denominator,
+            judge,
+        )
     }
 
     /// Returns the nodes of all closed lassos, in the order of a forward search; `None` if there are too many to keep, if
@@ -165,11 +192,11 @@ impl System {
         })
     }
 
-    /// Returns, for λ = −∞, a system with the same basis: the unit vectors.
-    fn with_zero_loops(&self) -> System {
+    /// Returns, for λ = −∞, a system with the same solutions, all vectors, and the same basis, the unit vectors.
+    pub(super) fn with_zero_loops(&self) -> System {
         System {
-            arcs: Arc::new((0..self.n).map(|i| (i, i, IBig::ZERO)).collect()),
-            lambda: Some(Rational::from(0)),
+            arcs: Arc::new((0..self.n()).map(|i| (i, i, IBig::ZERO)).collect()),
+            lambda: Some(Rational::ZERO),
             ..self.clone()
         }
     }
@@ -182,17 +209,15 @@ impl System {
             reach_nonnegative_cycles(&system.digraph_in_lane::<S>())
         });
         if let Some(node) = type_of {
-            let is_unit = system
-                .arcs
-                .iter()
-                .any(|(i, j, weight)| (*i, *j) == (node, node) && *weight >= IBig::ZERO);
+            let is_loop = |i, j, weight: &IBig| (i, j) == (node, node) && *weight >= IBig::ZERO;
+            let is_unit = (system.arcs.iter()).any(|(i, j, weight)| is_loop(*i, *j, weight));
             let heads = |u: usize| {
                 let first = system.arcs.partition_point(|arc| arc.0 < u);
                 // The unit vector is the only extremal of its type.
                 let arcs = system.arcs[first..].iter().filter(|_| !is_unit);
                 arcs.take_while(move |arc| arc.0 == u).map(|arc| arc.1)
             };
-            let of_type = reached(self.n, (node < self.n).then_some(node), heads);
+            let of_type = reached(self.n(), (node < self.n()).then_some(node), heads);
             for (matters, is_reached) in matters.iter_mut().zip(of_type) {
                 *matters &= is_reached;
             }
@@ -204,40 +229,8 @@ impl System {
     /// Returns a bound on the values of all paths: a path leaves each node at most once.
     fn path_bound(&self) -> UBig {
         let by_tail = self.arcs.chunk_by(|a, b| a.0 == b.0);
-        by_tail
-            .map(|arcs| magnitude(arcs.iter().map(|(_, _, weight)| weight)))
-            .fold(UBig::ZERO, |sum, greatest| sum + greatest)
-    }
-}
-
-/// What is settled before the kernel of a search is made.
-struct Ready<'a> {
-    options: &'a lasso::Options,
-    system: &'a System,
-}
-
-impl Ready<'_> {
-    fn search<S: Scalar>(self, kernel: impl Paths<S> + 'static) -> Result<Search, lasso::Error> {
-        let Ready { options, system } = self;
-        let closed_lassos = |budget| system.closed_lassos(budget, &options.interrupt);
-        Search::new::<S>(
-            Box::new(kernel),
-            options,
-            &closed_lassos,
-            &system.denominator,
-            system.judge(),
-        )
-    }
-
-    /// Makes the search with the dense kernel in the lane T, and with masks of one word or of the most that it can need. Masks of
-    /// two words, for up to 128 nodes, would save 3 % of the instructions.
-    fn dense<T: Steps>(self, bound: i64) -> Result<Search, lasso::Error> {
-        let digraph = self.system.digraph_in_lane();
-        let instructions = Instructions::detect();
-        match digraph.n() {
-            0..=64 => self.search(DenseMatrix::<T, 1>::new(digraph, bound, instructions)),
-            _ => self.search(DenseMatrix::<T, 4>::new(digraph, bound, instructions)),
-        }
+        let greatest = by_tail.map(|arcs| magnitude(arcs.iter().map(|(_, _, weight)| weight)));
+        greatest.sum()
     }
 }
 

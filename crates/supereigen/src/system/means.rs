@@ -59,18 +59,14 @@ impl System {
             let mut found: Vec<Class> = Vec::with_capacity(means.len());
             for (nodes, mean) in classes.members.into_iter().zip(means) {
                 let critical = mean.and_then(|mean| self.critical_cycle(mean));
-                let reached = nodes
-                    .iter()
-                    .flat_map(|&u| digraph.outgoing(u))
-                    .filter_map(|arc| found.get(classes.class_of[arc.node]))
-                    .map(|class| class.greatest_reachable.clone())
-                    .max()
-                    .flatten();
+                let arcs = nodes.iter().flat_map(|&u| digraph.outgoing(u));
+                let reached = arcs.filter_map(|arc| found.get(classes.class_of[arc.node]));
+                let means = reached.map(|class| class.greatest_reachable.clone());
                 let own = critical.as_ref().map(|critical| critical.mean.clone());
                 found.push(Class {
+                    greatest_reachable: means.chain([own]).max().flatten(),
                     nodes,
                     critical,
-                    greatest_reachable: own.max(reached),
                 });
             }
             found
@@ -89,7 +85,7 @@ impl System {
     /// # Ok::<(), supereigen::MatrixError>(())
     /// ```
     pub fn cycle_times(&self) -> Vector {
-        let mut times = vec![None; self.n];
+        let mut times = vec![None; self.n()];
         for class in self.classes() {
             for node in class.nodes {
                 times[node] = class.greatest_reachable.clone();
@@ -109,7 +105,7 @@ impl System {
     /// Returns whether there is a solution other than −∞, which is so if λ(A) ≥ λ.
     pub fn is_solvable(&self) -> bool {
         match &self.lambda {
-            None => self.n > 0,
+            None => self.n() > 0,
             Some(lambda) => self
                 .max_cycle_mean()
                 .is_some_and(|critical| critical.mean >= *lambda),
@@ -133,7 +129,7 @@ impl System {
     /// If there is none, with a node that forbids it.
     pub fn finite_solution(&self) -> Result<Vector, NoFiniteSolution> {
         if self.lambda.is_none() {
-            return Ok(Vector::from_iter(vec![0; self.n]));
+            return Ok(Vector::from_iter(vec![0; self.n()]));
         }
         in_lane_or_big!(self.cycle_mean_bound(), S => {
             let x = spectral::finite_solution(&self.digraph_in_lane::<S>())?;

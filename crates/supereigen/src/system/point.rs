@@ -25,6 +25,8 @@ use crate::vector::{self, Vector};
 #[derive(Clone, Debug)]
 pub struct Point {
     system: System,
+    /// Whether λ = −∞, so that every vector is a solution; the system then has the same solutions.
+    is_free: bool,
     x: Vec<Big>,
 }
 
@@ -60,8 +62,12 @@ pub struct Part {
 
 impl Point {
     /// Makes a point from numerators over the denominator of the system.
-    pub(crate) fn new(system: System, x: Vec<Big>) -> Point {
-        Point { system, x }
+    pub(crate) fn new(mut system: System, x: Vec<Big>) -> Point {
+        let is_free = system.lambda().is_none();
+        if is_free {
+            system = system.with_zero_loops();
+        }
+        Point { system, is_free, x }
     }
 
     /// Returns a bound on all that is computed here, see [`greatest::greatest_below`].
@@ -81,15 +87,10 @@ impl Point {
         Values::over(x, self.system.denominator()).into()
     }
 
-    /// Returns whether λ = −∞, so that every vector is a solution.
-    fn is_free(&self) -> bool {
-        self.system.lambda().is_none()
-    }
-
     /// Returns failing rows, satisfying arcs, extremality by both criteria, and types.
     pub fn check(&self) -> Check {
         let scaled = vector::norm(&self.x) == Some(IBig::ZERO);
-        if self.is_free() {
+        if self.is_free {
             let lasso = unit_of(&self.x);
             let types = lasso.as_ref().map_or_else(Vec::new, Lasso::types);
             return Check {
@@ -123,9 +124,6 @@ impl Point {
 
     /// Returns the rows i with A_i ⊗ x < λ ⊗ x_i; none means that x is a solution.
     pub fn failing_rows(&self) -> Vec<usize> {
-        if self.is_free() {
-            return Vec::new();
-        }
         in_lane_or_big!(self.bound(), S => {
             extremal::failing_rows(&self.system.digraph_in_lane::<S>(), &self.in_lane())
         })
@@ -133,9 +131,6 @@ impl Point {
 
     /// Returns the greatest solution z ≤ x; −∞ if there is no other.
     pub fn greatest_solution(&self) -> Vector {
-        if self.is_free() {
-            return self.exact(&self.x);
-        }
         in_lane_or_big!(self.bound(), S => {
             let digraph = self.system.digraph_in_lane::<S>();
             self.exact(&greatest::greatest_below(&digraph, &self.in_lane()))
@@ -148,25 +143,17 @@ impl Point {
         in_lane_or_big!(self.bound(), S => {
             let digraph = self.system.digraph_in_lane::<S>();
             let x = self.in_lane();
-            let parts = if self.is_free() {
-                decompose::units(&x)
-            } else if extremal::is_solution(&digraph, &x) {
-                decompose::decompose(&digraph, &x)
-            } else {
-                return None;
-            };
+            let is_solution = extremal::failing_rows(&digraph, &x).is_empty();
             let exact = |term: Term<S>| {
-                let coefficient = term.coefficient.to_integer().unwrap_or(IBig::ZERO);
-                Part {
+                let (numerator, denominator) = (term.coefficient.to_integer()?, self.system.denominator());
+                Some(Part {
                     node: term.node,
-                    coefficient: Rational::from_parts(
-                        coefficient,
-                        self.system.denominator().clone(),
-                    ),
+                    coefficient: Rational::from_parts(numerator, denominator.clone()),
                     extremal: self.exact(&term.extremal),
-                }
+                })
             };
-            Some(parts.into_iter().map(exact).collect())
+            let terms = is_solution.then(|| decompose::decompose(&digraph, &x));
+            terms?.into_iter().map(exact).collect()
         })
     }
 
@@ -176,13 +163,9 @@ impl Point {
         in_lane_or_big!(self.bound(), S => {
             let digraph = self.system.digraph_in_lane::<S>();
             let x = self.in_lane();
-            let (y, z) = if self.is_free() {
-                decompose::halves_of_units(&x)?
-            } else if extremal::is_solution(&digraph, &x) {
-                decompose::halves(&digraph, &x)?
-            } else {
-                return None;
-            };
+            let is_solution = extremal::failing_rows(&digraph, &x).is_empty();
+            let halves = is_solution.then(|| decompose::halves(&digraph, &x));
+            let (y, z) = halves.flatten()?;
             Some((self.exact(&y), self.exact(&z)))
         })
     }

@@ -1,6 +1,5 @@
 //! Cones A ⊗ x ≥ B ⊗ x against the checker, recorded cones and the lasso method.
 
-use std::fs;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -11,10 +10,9 @@ use supereigen::{
 };
 use supereigen_check::Checker;
 
-use crate::support::pairs::Pair;
+use crate::support::random::{Pair, matrix};
 use crate::support::{
-    collected, each_case, enumerated, extremals, folder, matrix, raised, read_basis, read_matrix,
-    set,
+    collected, each_case, enumerated, extremals, files, raised, read_basis, read_matrix, set,
 };
 
 /// How many systems a full run tries.
@@ -43,9 +41,9 @@ fn extremals_are_those_of_the_definition_and_of_the_double_description() {
         let pair = Pair::new(index);
         let cone = pair.cone();
         let found = set(searched(&cone));
-        assert_eq!(found, extremals(&cone), "case {index}, {pair:?}");
+        assert_eq!(found, extremals(&cone), "{pair:?}");
         let checker = Checker::of_cone(&matrix(&pair.a), &matrix(&pair.b)).unwrap();
-        assert_eq!(found, enumerated(checker), "case {index}, {pair:?}");
+        assert_eq!(found, enumerated(checker), "{pair:?}");
     };
     each_case(CASES, check);
     RARE.into_iter().for_each(check);
@@ -61,7 +59,7 @@ fn the_types_of_the_search_are_those_of_the_certificates() {
             let has_type = |x: &&Vector| cone.certificate_of(*x).unwrap().types.contains(&t);
             let expected = set(all.iter().filter(has_type).cloned());
             let (found, _) = run(&cone, &Options::new().type_of(t));
-            assert_eq!(set(found), expected, "case {index}, type {t}");
+            assert_eq!(set(found), expected, "type {t}");
         }
     });
 }
@@ -76,22 +74,22 @@ fn a_search_in_parts_is_the_whole_search() {
         let whole = searched(&cone);
         let mut stepwise = Stepwise::default();
         search.run(&options, &mut stepwise).unwrap();
-        assert_eq!(stepwise.vectors, whole, "case {index}");
+        assert_eq!(stepwise.vectors, whole);
         for (found, rest) in stepwise.places {
             for stretch in &rest {
-                assert!(search.contains(stretch), "case {index}: {stretch}");
+                assert!(search.contains(stretch), "{stretch}");
                 assert_eq!(stretch.to_string().parse().as_ref(), Ok(stretch));
             }
             let options = options.clone().stretches(rest);
             let found_then = collected(|sink| search.run(&options, sink));
-            assert_eq!(found_then, whole[found..], "case {index}");
+            assert_eq!(found_then, whole[found..]);
         }
         let mut parts = Collect::default();
         for shard in search.plan(3).unwrap().shards(3) {
             let options = options.clone().stretches(shard.stretches);
             search.run(&options, &mut parts).unwrap();
         }
-        assert_eq!(parts.vectors, whole, "case {index}, shards");
+        assert_eq!(parts.vectors, whole, "shards");
     });
 }
 
@@ -117,21 +115,16 @@ impl Sink for Stepwise {
 
 #[test]
 fn recorded_cones_have_their_recorded_extremals() {
-    let mut cones = 0;
-    for item in fs::read_dir(folder("testdata/cones")).unwrap() {
-        let path = item.unwrap().path();
-        if path.extension().is_none_or(|ending| ending != "basis") {
-            continue;
-        }
+    let bases = files("cones", "basis");
+    assert_eq!(bases.len(), 25);
+    for path in bases {
         let [a, b] = ["A", "B"].map(|side| read_matrix(&path.with_extension(side)));
         let cone = Cone::new(&a, &b).unwrap();
         let basis = read_basis(&path);
         assert_eq!(extremals(&cone), basis, "{path:?}");
         assert_eq!(set(searched(&cone)), basis, "{path:?}");
         assert_eq!(set(cone.basis()), basis, "{path:?}");
-        cones += 1;
     }
-    assert_eq!(cones, 25);
 }
 
 #[test]

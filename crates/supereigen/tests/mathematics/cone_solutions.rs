@@ -1,13 +1,13 @@
 //! Greatest solutions of A ⊗ x ≥ B ⊗ x, rows that forbid solutions or follow from others, and all λ with solutions.
 
 use supereigen::cone::{Cone, Implication, Lambdas, pencil};
-use supereigen::{Count, Interrupt, Matrix, Options, Rational, Vector};
+use supereigen::{Count, Counters, Interrupt, Matrix, Options, Rational, Vector};
 use supereigen_cases::{Random, cases};
 
-use crate::support::pairs::{Pair, Side};
+use crate::support::random::{Pair, Rows};
 use crate::support::{Counter, each_case, extremals};
 
-fn over(side: &Side, denominator: u64) -> Matrix {
+fn over(side: &Rows, denominator: u64) -> Matrix {
     let entry = |value: &Option<i64>| {
         let value = (*value)?;
         Some(Rational::from_parts(value.into(), denominator.into()))
@@ -47,11 +47,8 @@ fn the_greatest_solution_is_a_combination_of_extremals() {
             let third = |value: i64| Rational::from_parts((2 * value).into(), 6u8.into());
             x.iter().map(|value| value.map(third)).collect()
         };
-        assert_eq!(
-            thirds.greatest_solution(fractions(&u)),
-            Ok(fractions(&expected)),
-            "case {index}, {pair:?}, {u:?}"
-        );
+        let found = thirds.greatest_solution(fractions(&u));
+        assert_eq!(found, Ok(fractions(&expected)), "{pair:?}, {u:?}");
         let is_lost = |(x, u): (&Option<i64>, &Option<i64>)| x.is_none() && u.is_some();
         sunk.add(expected.iter().zip(&u).any(is_lost));
     });
@@ -65,11 +62,8 @@ fn large_numbers_take_wider_lanes_and_no_more_time() {
         let far = format!("1{}", "0".repeat(digits));
         let a = format!(". 0 .; -1 . -{far}").parse().unwrap();
         let cone = Cone::new(&a, &"0 . .; . 0 .".parse().unwrap()).unwrap();
-        let expected = format!("(-{far}, -{far}, 0)");
-        assert_eq!(
-            cone.greatest_solution([0, 0, 0]).unwrap().to_string(),
-            expected
-        );
+        let found = cone.greatest_solution([0, 0, 0]).unwrap();
+        assert_eq!(found.to_string(), format!("(-{far}, -{far}, 0)"));
     }
 }
 
@@ -88,11 +82,10 @@ fn forbidding_rows_forbid_and_none_can_be_left_out() {
             }
         };
         let check = |rows: &[usize], u: &Vector, is_forbidden: fn(&Vector) -> bool| {
-            let what = format!("case {index}, {rows:?}, {u}, {pair:?}");
-            assert!(is_forbidden(&greatest(rows, u)), "{what}");
+            assert!(is_forbidden(&greatest(rows, u)), "{rows:?}, {u}, {pair:?}");
             for at in 0..rows.len() {
                 let rest = [&rows[..at], &rows[at + 1..]].concat();
-                assert!(!is_forbidden(&greatest(&rest, u)), "{what}");
+                assert!(!is_forbidden(&greatest(&rest, u)), "{rest:?}, {u}");
             }
         };
         match cone.finite_solution() {
@@ -110,11 +103,11 @@ fn forbidding_rows_forbid_and_none_can_be_left_out() {
         let rows = cone.forbidding_rows(u.clone(), &all).unwrap();
         if u.support_len() == 0 || rows.is_empty() {
             let sunk = cone.greatest_solution(u.clone()).unwrap().support_len() == 0;
-            assert_eq!(sunk, u.support_len() == 0, "case {index}");
+            assert_eq!(sunk, u.support_len() == 0);
             return;
         }
         check(&rows, &u, |x| x.support_len() == 0);
-        assert!(cone.forbidden_below(u).unwrap().is_some(), "case {index}");
+        assert!(cone.forbidden_below(u).unwrap().is_some());
         counts[1].add(1usize);
     });
     for count in counts {
@@ -130,27 +123,18 @@ fn what_is_left_of_a_system_is_the_same_cone_and_minimal() {
         let basis = pair.extremals();
         let rows = pair.cone().irredundant_rows(&Interrupt::NEVER).unwrap();
         if !rows.is_empty() {
-            assert_eq!(
-                pair.part(&rows).extremals(),
-                basis,
-                "case {index}, {pair:?}"
-            );
+            assert_eq!(pair.part(&rows).extremals(), basis, "{pair:?}");
         }
         for at in 0..rows.len() {
             let mut rest = rows.clone();
             rest.remove(at);
             if !rest.is_empty() {
-                assert_ne!(
-                    pair.part(&rest).extremals(),
-                    basis,
-                    "case {index}, row {}",
-                    rows[at]
-                );
+                assert_ne!(pair.part(&rest).extremals(), basis, "row {}", rows[at]);
             }
         }
         let merged = pair.cone().merged();
         let expected = extremals(&pair.cone());
-        assert_eq!(extremals(&merged), expected, "case {index}");
+        assert_eq!(extremals(&merged), expected);
         left_out.add(pair.a.len() - rows.len());
     });
     assert!(left_out.get() > cases(1_000));
@@ -161,11 +145,10 @@ fn what_is_left_of_a_system_is_the_same_cone_and_minimal() {
 fn at(pair: &Pair, lambda: &Rational, equal: bool) -> Pair {
     let q: i64 = lambda.denominator().try_into().unwrap();
     let p: i64 = lambda.numerator().try_into().unwrap();
-    let map = |side: &Side, shift: i64| -> Side {
-        let entry = |value: &Option<i64>| value.map(|value| value * q + shift);
-        side.iter()
-            .map(|row| row.iter().map(entry).collect())
-            .collect()
+    let map = |side: &Rows, shift: i64| -> Rows {
+        let entry = |value: &Option<i64>| Some((*value)? * q + shift);
+        let row = |row: &Vec<_>| row.iter().map(entry).collect();
+        side.iter().map(row).collect()
     };
     let (mut a, mut b) = (map(&pair.a, 0), map(&pair.b, p));
     if equal {
@@ -185,14 +168,12 @@ fn the_spectrum_of_a_pencil_is_where_there_are_solutions() {
         let p = 1 + random.index(3);
         let spread = [1, 4, 12][random.index(3)];
         let missing = [0, 20, 40][random.index(3)];
-        let mut side = || -> Side {
+        let mut side = || -> Rows {
             let row = |_| random.entries(n, missing, -spread, spread);
             (0..p).map(row).collect()
         };
-        let pair = Pair {
-            a: side(),
-            b: side(),
-        };
+        let (a, b) = (side(), side());
+        let pair = Pair { a, b };
         let (a, b) = (over(&pair.a, 1), over(&pair.b, 1));
         for equal in [false, true] {
             let found: Vec<Lambdas> = if equal {
@@ -201,15 +182,11 @@ fn the_spectrum_of_a_pencil_is_where_there_are_solutions() {
                 let one = pair.cone().lambdas(&Interrupt::NEVER).unwrap();
                 one.into_iter().collect()
             };
-            let mut asked: Vec<Rational> = (-2 * spread - 1..=2 * spread + 1)
-                .map(Rational::from)
-                .collect();
+            let integers = -2 * spread - 1..=2 * spread + 1;
+            let mut asked: Vec<Rational> = integers.map(Rational::from).collect();
             let step = Rational::from_parts(1.into(), 1_000u16.into());
-            for end in found
-                .iter()
-                .flat_map(|it| [&it.least, &it.greatest])
-                .flatten()
-            {
+            let found_ends = found.iter().flat_map(|it| [&it.least, &it.greatest]);
+            for end in found_ends.flatten() {
                 asked.extend([end - &step, end.clone(), end + &step]);
                 ends.add(1usize);
             }
@@ -220,17 +197,12 @@ fn the_spectrum_of_a_pencil_is_where_there_are_solutions() {
             ]);
             for lambda in asked {
                 let inside = found.iter().any(|it| {
-                    it.least.as_ref().is_none_or(|least| *least <= lambda)
-                        && it
-                            .greatest
-                            .as_ref()
-                            .is_none_or(|greatest| lambda <= *greatest)
+                    let (least, greatest) = (it.least.as_ref(), it.greatest.as_ref());
+                    least.is_none_or(|least| *least <= lambda)
+                        && greatest.is_none_or(|greatest| lambda <= *greatest)
                 });
                 let solvable = !at(&pair, &lambda, equal).extremals().is_empty();
-                assert_eq!(
-                    inside, solvable,
-                    "case {index}, λ = {lambda}, {equal}, {pair:?}, {found:?}"
-                );
+                assert_eq!(inside, solvable, "{lambda}, {equal}, {pair:?}, {found:?}");
             }
         }
     });
@@ -251,13 +223,10 @@ fn cyclic_negative(n: usize, free: usize) -> Cone {
 fn unknowns_that_no_solution_has_cost_no_vectors() {
     let options = Options::new();
     for (n, free) in [(20, 0), (16, 3), (200, 2)] {
-        let mut count = Count::default();
         let search = cyclic_negative(n, free).tree_search(&options);
-        let report = search.run(&options, &mut count).unwrap();
-        assert_eq!(
-            (count.count, report.counters.nodes),
-            (free as u64, free as u64)
-        );
+        let report = search.run(&options, &mut Count::default()).unwrap();
+        let Counters { results, nodes, .. } = report.counters;
+        assert_eq!((results, nodes), (free as u64, free as u64));
     }
 }
 

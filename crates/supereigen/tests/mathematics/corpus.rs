@@ -5,13 +5,11 @@
 //! many runs they made.
 
 use std::collections::HashSet;
-use std::fs;
-use std::path::PathBuf;
 
 use supereigen::lasso::Strategy;
 use supereigen::{Matrix, Method, Options, System, Vector};
 
-use crate::support::{Counter, collected, each_of, folder, read_basis, read_matrix, set};
+use crate::support::{Counter, collected, each_of, files, read_basis, read_matrix, set};
 
 /// How many matrices each folder of `testdata` has.
 const FOLDERS: [(&str, usize); 2] = [("corpus", 144), ("edge", 24)];
@@ -36,21 +34,12 @@ struct Case {
 fn all_cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for (name, count) in FOLDERS {
-        let recorded = folder("testdata").join(name);
-        let files: Vec<PathBuf> = fs::read_dir(&recorded)
-            .unwrap()
-            .map(|item| item.unwrap().path())
-            .collect();
-        let of_kind = |kind: &'static str| {
-            files
-                .iter()
-                .filter(move |path| path.extension().is_some_and(|extension| extension == kind))
-        };
-        assert_eq!(of_kind("txt").count(), count, "{recorded:?}");
-        assert_eq!(of_kind("basis").count(), count, "{recorded:?}");
-        cases.extend(of_kind("txt").map(|path| Case {
+        let matrices = files(name, "txt");
+        assert_eq!(matrices.len(), count, "{name}");
+        assert_eq!(files(name, "basis").len(), count, "{name}");
+        cases.extend(matrices.into_iter().map(|path| Case {
             name: path.file_name().unwrap().to_string_lossy().into_owned(),
-            matrix: read_matrix(path),
+            matrix: read_matrix(&path),
             basis: read_basis(&path.with_extension("basis")),
         }));
     }

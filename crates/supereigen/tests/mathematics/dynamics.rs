@@ -9,26 +9,18 @@ use supereigen::{Entry, IBig, Interrupt, Matrix, NoAnswer, Rational, System, UBi
 use supereigen_cases::Random;
 
 use crate::spectral::cycle_means;
-use crate::support::random::{Case, structure};
-use crate::support::{Counter, each_case, matrix_of, raised};
+use crate::support::random::{self, Case, structure};
+use crate::support::{Counter, each_case, matrix_of, raised, rational};
 
 const NEVER: Interrupt = Interrupt::NEVER;
 
-/// A small matrix with ties and −∞; some with fractions, some permuted cycles that are often periodic.
+/// A small matrix with ties and −∞; some with fractions.
 fn matrix(index: u64) -> Matrix {
     let mut random = Random(index);
     let n = 1 + random.index(6);
-    if random.percent(30) {
-        let mut arcs: Vec<(usize, usize, i64)> = (0..n)
-            .map(|i| (i, random.index(n), random.between(-1, 1)))
-            .collect();
-        arcs.push((0, random.index(n), -5));
-        return Matrix::from_arcs(n, arcs).unwrap();
-    }
-    let rows = structure(&mut random, n);
-    let a = Matrix::from_rows(rows).unwrap();
+    let a = random::matrix(&structure(&mut random, n));
     match index % 3 {
-        0 => a.scale(Rational::from_parts(1.into(), 3u8.into())),
+        0 => a.scale(rational(1, 3)),
         _ => a,
     }
 }
@@ -58,15 +50,8 @@ fn powers_and_orbits_follow_their_definition() {
         let x = Vector::from(random.entries(a.rows(), 20, -3, 3));
         let mut expected = Matrix::identity(a.rows());
         for (k, state) in (0u8..9).zip(Orbit::new(&a, &x).unwrap()) {
-            assert!(
-                same(&power(&a, k, &NEVER).unwrap(), &expected),
-                "case {index}, power {k}"
-            );
-            assert_eq!(
-                state,
-                expected.apply(&x).unwrap(),
-                "case {index}, state {k}"
-            );
+            assert!(same(&power(&a, k, &NEVER).unwrap(), &expected), "power {k}");
+            assert_eq!(state, expected.apply(&x).unwrap(), "state {k}");
             expected = product(&expected, &a);
         }
     });
@@ -78,33 +63,25 @@ fn repeats(a: &Matrix, start: &Matrix, k: &UBig, found: &Transient, period: &UBi
     let later = at(k + period);
     match &found.rate {
         None => later.finite_entries() == 0,
-        Some(rate) => same(
-            &later,
-            &at(k.clone()).scale(Some(rate * IBig::from(period.clone()))),
-        ),
+        Some(rate) => {
+            let grown = rate * IBig::from(period.clone());
+            same(&later, &at(k.clone()).scale(Some(grown)))
+        }
     }
 }
 
 /// Checks a transient from its definition, which is about single powers: what holds for k holds for k + 1.
-fn check(a: &Matrix, start: &Matrix, found: &Transient, what: &str) {
+fn check(a: &Matrix, start: &Matrix, found: &Transient) {
     let period = &found.cyclicity;
-    assert!(
-        repeats(a, start, &found.transient, found, period),
-        "{what}: not yet {found:?}"
-    );
+    let repeats = |k: &UBig, period: &UBig| repeats(a, start, k, found, period);
+    assert!(repeats(&found.transient, period), "not yet: {found:?}");
     if found.transient > UBig::ZERO {
         let before = &found.transient - UBig::ONE;
-        assert!(
-            !repeats(a, start, &before, found, period),
-            "{what}: before {found:?}"
-        );
+        assert!(!repeats(&before, period), "before: {found:?}");
     }
-    for divisor in 2u8..=60 {
-        if period % divisor == 0 {
-            let shorter = period / divisor;
-            let is_shorter = repeats(a, start, &found.transient, found, &shorter);
-            assert!(!is_shorter, "{what}: {shorter} in {found:?}");
-        }
+    for divisor in (2u8..=60).filter(|divisor| period % divisor == 0) {
+        let shorter = period / divisor;
+        assert!(!repeats(&found.transient, &shorter), "{shorter}: {found:?}");
     }
 }
 
@@ -119,39 +96,33 @@ fn transients_are_the_first_repetitions_with_the_least_period() {
             Err(TransientError::Cyclicity(CyclicityError::DifferentMeans(both))) => {
                 let [first, second] = *both;
                 refused.add(1usize);
-                assert!(first.mean > second.mean, "case {index}");
+                assert!(first.mean > second.mean);
                 for critical in [&first, &second] {
                     // No closed walk through the node has a greater mean, and the cycle has this one.
                     let node = critical.cycle[0];
                     let length = critical.cycle.len();
                     for k in 1..=24u8 {
                         let walk = power(&a, k, &NEVER).unwrap().entry(node, node);
-                        let most = &critical.mean * IBig::from(k);
-                        assert!(walk <= Some(most.clone()), "case {index}");
-                        assert!(
-                            usize::from(k) != length || walk == Some(most),
-                            "case {index}"
-                        );
+                        let most = Some(&critical.mean * IBig::from(k));
+                        assert!(walk <= most && (usize::from(k) != length || walk == most));
                     }
                 }
                 return;
             }
-            Err(error) => panic!("case {index}: {error}"),
+            Err(error) => panic!("{error}"),
         };
-        if found.cyclicity > UBig::ONE {
-            periodic.add(1usize);
-        }
+        periodic.add(found.cyclicity > UBig::ONE);
         let greatest = means.last_key_value().map(|(mean, _)| mean.clone());
-        assert_eq!(found.rate, greatest, "case {index}");
+        assert_eq!(found.rate, greatest);
         let identity = Matrix::identity(a.rows());
-        check(&a, &identity, &found, &format!("case {index}"));
+        check(&a, &identity, &found);
 
         let mut random = Random(!index);
         let x = Vector::from(random.entries(a.rows(), 20, -9, 9));
         let orbit = common(&a, &x);
         let column = Matrix::from_rows(x.iter().map(|value| [value])).unwrap();
-        check(&a, &column, &orbit, &format!("case {index}, x = {x}"));
-        assert!(orbit.transient <= found.transient, "case {index}");
+        check(&a, &column, &orbit);
+        assert!(orbit.transient <= found.transient);
     });
     let (refused, periodic) = (refused.get(), periodic.get());
     assert!(refused > 10 && periodic > 10, "{refused}, {periodic}");
@@ -211,24 +182,24 @@ impl Simulation {
 }
 
 /// Checks the law of a class against a simulation.
-fn check_class(simulation: &Simulation, class: &ClassTransient, what: &str) {
+fn check_class(simulation: &Simulation, class: &ClassTransient) {
     let from = usize::try_from(&class.transient).unwrap();
     let period = usize::try_from(&class.cyclicity).unwrap();
     let holds = |from, period| {
         let mut nodes = class.nodes.iter();
         nodes.all(|&node| simulation.is_settled(node, from, period))
     };
-    assert!(holds(from, period), "{what}: {class:?}");
-    assert!(from == 0 || !holds(from - 1, period), "{what}: {class:?}");
+    assert!(holds(from, period), "{class:?}");
+    assert!(from == 0 || !holds(from - 1, period), "{class:?}");
     for shorter in (1..period).filter(|shorter| period % shorter == 0) {
-        assert!(!holds(from, shorter), "{what}: {shorter} in {class:?}");
+        assert!(!holds(from, shorter), "{shorter} in {class:?}");
     }
     let rates = class.nodes.iter();
     let rates = rates.flat_map(|&node| simulation.rates[node].clone());
     let mut rates: Vec<Entry> = rates.collect();
     rates.sort_by(|one, other| other.cmp(one));
     rates.dedup();
-    assert_eq!(class.rates, rates, "{what}");
+    assert_eq!(class.rates, rates);
 }
 
 /// A matrix that is mostly below the diagonal, and so mostly reducible, with a few cycles among the nodes.
@@ -274,21 +245,20 @@ fn orbits_of_reducible_matrices_agree_with_a_simulation() {
         };
         let missing = if index % 2 == 0 { 0 } else { 50 };
         let x = Vector::from(random.entries(n, missing, -9, 9));
-        let what = format!("case {index}: {a}, x = {x}");
         let simulation = Simulation::new(&a, &x);
         if missing == 0 {
             let times = System::new(&a, 0).unwrap().cycle_times().entries();
             for (time, rates) in times.iter().zip(&simulation.rates) {
-                assert!(rates.iter().all(|rate| rate == time), "{what}: {times:?}");
+                assert!(rates.iter().all(|rate| rate == time), "{times:?}");
             }
             finite.add(1usize);
         }
         let classes = match transient_from(&a, &x, &NEVER).unwrap() {
             OrbitTransient::Common(found) => {
                 let column = Matrix::from_rows(x.iter().map(|value| [value])).unwrap();
-                check(&a, &column, &found, &what);
+                check(&a, &column, &found);
                 let mut rates = simulation.rates.iter().flatten().filter(|it| it.is_some());
-                assert!(rates.all(|rate| *rate == found.rate), "{what}: {found:?}");
+                assert!(rates.all(|rate| *rate == found.rate), "{found:?}");
                 return;
             }
             OrbitTransient::ByClass(classes) => classes,
@@ -296,20 +266,20 @@ fn orbits_of_reducible_matrices_agree_with_a_simulation() {
         by_class.add(1usize);
         let mut nodes: Vec<usize> = classes.iter().flat_map(|it| it.nodes.clone()).collect();
         nodes.sort_unstable();
-        assert_eq!(nodes, (0..n).collect::<Vec<_>>(), "{what}");
+        assert_eq!(nodes, (0..n).collect::<Vec<_>>());
         if classes.iter().any(|it| it.transient > UBig::from(300u16)) {
             long.add(1usize);
             return;
         }
         for class in &classes {
-            check_class(&simulation, class, &what);
+            check_class(&simulation, class);
         }
     });
     let [by_class, long, finite] = counts.map(Counter::get);
-    let seen = format!("{by_class} by class, {long} of them long, {finite} finite");
+    let is_enough = by_class > 10 && long * 20 < by_class && finite > 10;
     assert!(
-        by_class > 10 && long * 20 < by_class && finite > 10,
-        "{seen}"
+        is_enough,
+        "{by_class} by class, {long} long, {finite} finite"
     );
 }
 
@@ -318,12 +288,10 @@ fn transients_of_any_size_are_found() {
     for digits in [1, 6, 9, 30, 300] {
         let n = "9".repeat(digits);
         let a: Matrix = format!("-1 -{n}; 0 0").parse().unwrap();
+        let a = a.scale(rational(22, 7));
         let found = transient(&a, &NEVER).unwrap();
         assert_eq!(found.transient.to_string(), n);
-        assert_eq!(found.rate, Some(Rational::ZERO));
-        let a = a.scale(Rational::from_parts(22.into(), 7u8.into()));
-        let found = transient(&a, &NEVER).unwrap();
-        assert_eq!(found.transient.to_string(), n);
+        assert_eq!(found.rate, Some(rational(22, 7)));
         // From (0, −∞) the first entry is max(−k, −N), and the second is 0 from the first step on.
         let orbit = common(&a, &[Some(0), None].into_iter().collect());
         assert_eq!(orbit.transient.to_string(), n);
@@ -358,43 +326,32 @@ fn residuals_are_greatest() {
         let (rows, columns) = (1 + random.index(4), 1 + random.index(4));
         let missing = random.below(70);
         let mut line = |length| random.entries(length, missing, -2, 2);
-        let a: Vec<_> = (0..rows).map(|_| line(columns)).collect();
+        let a = random::matrix(&(0..rows).map(|_| line(columns)).collect());
         let mut b: Vector = line(rows).into();
-        let a = Matrix::from_rows(a).unwrap();
         if index % 2 == 0 {
             b = a.apply(line(columns)).unwrap();
         }
         let found = residual(&a, &b).unwrap();
         let product = a.apply(&found.vector).unwrap();
-        let rows_below: Vec<usize> = (0..rows)
-            .filter(|&i| product.entry(i) < b.entry(i))
-            .collect();
-        assert_eq!(found.unattained, rows_below, "case {index}");
+        let rows_below = (0..rows).filter(|&i| product.entry(i) < b.entry(i));
+        assert_eq!(found.unattained, rows_below.collect::<Vec<_>>());
         if index % 2 == 0 {
-            assert!(found.unattained.is_empty(), "case {index}: b is A ⊗ x");
+            assert!(found.unattained.is_empty(), "b is A ⊗ x");
             solved.add(1usize);
         }
-        assert!(
-            (0..rows).all(|i| product.entry(i) <= b.entry(i)),
-            "case {index}"
-        );
+        assert!((0..rows).all(|i| product.entry(i) <= b.entry(i)));
         for j in 0..columns {
             let is_empty = (0..rows).all(|i| a.entry(i, j).is_none());
-            assert_eq!(found.unbounded.contains(&j), is_empty, "case {index}");
+            assert_eq!(found.unbounded.contains(&j), is_empty);
             if is_empty {
                 continue;
             }
             // The next greater value of this entry alone breaks a row; −∞ goes up to a value below all others.
             let mut greater = found.vector.entries();
-            greater[j] = match greater[j].take() {
-                Some(value) => Some(value + Rational::from_parts(1.into(), 2u8.into())),
-                None => Some((-99).into()),
-            };
+            let value = greater[j].take().map(|value| value + rational(1, 2));
+            greater[j] = value.or(Some((-99).into()));
             let product = a.apply(greater).unwrap();
-            assert!(
-                (0..rows).any(|i| product.entry(i) > b.entry(i)),
-                "case {index}"
-            );
+            assert!((0..rows).any(|i| product.entry(i) > b.entry(i)));
         }
     });
     assert!(solved.get() > 10);
@@ -409,10 +366,8 @@ fn shapes_and_interrupts_are_kept() {
     assert!(residual(&square, [0]).is_err() && transient_from(&square, [0], &NEVER).is_err());
     let raised = raised();
     assert_eq!(power(&square, 2u8, &raised), Err(NoAnswer::Interrupted));
-    assert_eq!(
-        transient(&square, &raised),
-        Err(TransientError::Interrupted)
-    );
+    let stopped = transient(&square, &raised);
+    assert_eq!(stopped, Err(TransientError::Interrupted));
     let labelled = square.with_labels(["a", "b"]).unwrap();
     assert_eq!(power(&labelled, 3u8, &NEVER).unwrap().labels(), ["a", "b"]);
 }

@@ -33,9 +33,8 @@ fn every_method_looks_at_the_interrupt() {
 #[test]
 fn a_survey_ends_soon_after_the_interrupt_and_knows_nothing_exactly() {
     let ring = zero_ring(20_000);
-    let search = ring
-        .search(&Options::new().strategy(Strategy::Forward))
-        .unwrap();
+    let forward = Options::new().strategy(Strategy::Forward);
+    let search = ring.search(&forward).unwrap();
     let survey = |flag: &Interrupt| search.clone().with_interrupt(flag).survey(1 << 20, 1);
     let soon = Duration::from_millis(50);
     let from_outside = Interrupt::new();
@@ -58,21 +57,15 @@ fn a_survey_of_a_dense_matrix_ends_soon_after_the_interrupt() {
     let matrix = Family::Circulant { k: 300 }.matrix(600, 1);
     let system = System::new(&matrix, 0).unwrap();
     for after in [0, 100, 400] {
-        let interrupt = Interrupt::new();
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                std::thread::sleep(Duration::from_millis(after));
-                interrupt.raise();
-            });
-            match system.search(&Options::new().interrupt(&interrupt)) {
-                Err(error) => assert_eq!(error, Error::Interrupted),
-                Ok(search) => {
-                    let survey = search.survey(1 << 40, 1000);
-                    assert_eq!(survey.stop(), Stop::Interrupted);
-                    let estimate = survey.estimate();
-                    assert!(!estimate.is_exact && estimate.most.is_infinite());
-                }
+        let interrupt = Interrupt::after(Duration::from_millis(after));
+        match system.search(&Options::new().interrupt(&interrupt)) {
+            Err(error) => assert_eq!(error, Error::Interrupted),
+            Ok(search) => {
+                let survey = search.survey(1 << 40, 1000);
+                assert_eq!(survey.stop(), Stop::Interrupted);
+                let estimate = survey.estimate();
+                assert!(!estimate.is_exact && estimate.most.is_infinite());
             }
-        });
+        }
     }
 }

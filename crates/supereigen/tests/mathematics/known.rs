@@ -25,11 +25,6 @@ fn arcs_of(matrix: &Matrix, offset: usize) -> Arcs {
     arcs.collect()
 }
 
-/// A number below `bound`, as the families take it.
-fn part_of(random: &mut Random, bound: u64) -> u64 {
-    ((u128::from(random.number()) * u128::from(bound)) >> 64) as u64
-}
-
 /// C(n, k).
 fn binomial(n: usize, k: usize) -> UBig {
     (0..k).fold(UBig::ONE, |product, i| {
@@ -83,7 +78,7 @@ pub(crate) fn thinned(n: usize, percent: u64, seed: u64) -> Known {
     let mut arcs = Arcs::new();
     for i in 0..n {
         for j in i + 1..n {
-            if part_of(&mut random, 100) < percent {
+            if random.percent(percent) {
                 arcs.push((i, j, -((j - i) as i64).pow(2)));
             }
         }
@@ -112,8 +107,8 @@ fn layers_of(layers: usize, width: usize, percent: u64, random: &mut Random) -> 
     for u in 0..(layers - 1) * width {
         let next = (u / width + 1) * width;
         for v in next..next + width {
-            if part_of(random, 100) < percent {
-                arcs.push((u, v, part_of(random, 201) as i64 - 100));
+            if random.percent(percent) {
+                arcs.push((u, v, random.between(-100, 100)));
             }
         }
     }
@@ -129,7 +124,7 @@ pub(crate) fn ring_of_layers(layers: usize, width: usize, seed: u64) -> Known {
     for u in 0..n {
         for v in 0..width {
             let head = ((u / width + 1) % layers) * width + v;
-            arcs.push((u, head, 1 + part_of(&mut random, 100) as i64));
+            arcs.push((u, head, random.between(1, 100)));
         }
     }
     let size = UBig::from(width).pow(layers) * UBig::from(layers);

@@ -102,10 +102,8 @@ fn run_in_parts(search: &Search, options: &Options, sink: impl Fn() -> Stopped) 
         let texts = remaining.iter().map(Stretch::to_string);
         let read = texts.map(|text| text.parse().unwrap()).collect();
         let (part, rest) = run_until(search, &options.clone().stretches(read), sink());
-        assert!(
-            part.found() > 0 || rest != remaining || rest.is_empty(),
-            "no progress at {rest:?}"
-        );
+        let is_progress = part.found() > 0 || rest != remaining || rest.is_empty();
+        assert!(is_progress, "none at {rest:?}");
         parts.push(part);
         remaining = rest;
     }
@@ -117,9 +115,8 @@ fn vectors_of(parts: Vec<Stopped>) -> Vec<Vector> {
 }
 
 fn whole(search: &Search, options: &Options) -> Vec<Vector> {
-    run_until(search, options, Stopped::after(usize::MAX))
-        .0
-        .vectors
+    let (whole, _) = run_until(search, options, Stopped::after(usize::MAX));
+    whole.vectors
 }
 
 /// Returns the vectors in an order of their own; those that come twice stay.

@@ -12,10 +12,6 @@ fn survey_of(system: &System, options: &Options, effort: u64, grain: usize) -> S
     system.search(options).unwrap().survey(effort, grain)
 }
 
-fn count(system: &System) -> f64 {
-    system.count() as f64
-}
-
 /// Members of every family of [`known`], up to about 10^60, that were not looked at while the constants of the estimate
 /// were chosen.
 fn huge(seeds: std::ops::Range<u64>) -> Vec<Known> {
@@ -114,10 +110,8 @@ fn a_survey_of_a_small_search_is_exact_and_of_a_large_one_near() {
     let truth = 40.0 * 68_923_264_410.0;
     assert!(!large.is_exact);
     assert!(large.least <= truth && truth <= large.most, "{large:?}");
-    assert!(
-        large.most < 1.6 * truth && large.least > truth / 1.6,
-        "{large:?}"
-    );
+    let is_near = large.most < 1.6 * truth && large.least > truth / 1.6;
+    assert!(is_near, "{large:?}");
     // λ = −∞: the unit vectors.
     let system = System::new(&Family::Dense.matrix(9, 1), Number::MINUS_INFINITY).unwrap();
     let units = survey_of(&system, &Options::new(), 1 << 18, 1);
@@ -132,12 +126,10 @@ fn there_is_nothing_of_a_type_that_is_no_node() {
         let survey = survey_of(&system, &Options::new().type_of(node), 1 << 18, 1);
         assert_eq!(survey.estimate().results, results);
         assert_eq!(survey.shards(3).len(), 3);
-        let mut found = Count::default();
-        let report = system.run(&Options::new().type_of(node), &mut found);
-        assert_eq!(
-            (report.unwrap().stop, found.count as f64),
-            (Stop::Complete, results)
-        );
+        let of_type = Options::new().type_of(node);
+        let report = system.run(&of_type, &mut Count::default()).unwrap();
+        assert_eq!(report.stop, Stop::Complete);
+        assert_eq!(report.counters.results as f64, results);
     }
 }
 
@@ -153,14 +145,13 @@ fn shards_are_balanced() {
     ] {
         let system = System::new(&family.matrix(n, 1), 0).unwrap();
         let search = system.search(&Options::new()).unwrap();
-        let all = count(&system);
+        let all = system.count() as f64;
         let survey = search.survey(1 << 25, 32 * 64);
         for parts in [2, 7, 64] {
             let sizes = survey.shards(parts).into_iter().map(|shard| {
                 let options = Options::new().stretches(shard.stretches);
-                let mut found = Count::default();
-                search.run(&options, &mut found).unwrap();
-                found.count as f64
+                let report = search.run(&options, &mut Count::default()).unwrap();
+                report.counters.results as f64
             });
             let sizes: Vec<f64> = sizes.collect();
             assert_eq!(sizes.iter().sum::<f64>(), all);

@@ -68,19 +68,12 @@ fn cheapest(n: usize, arcs: usize, bound: &UBig) -> Kernel {
         (Kernel::Dense64, 8),
     ];
     let sparse_cost = 150 + 110 * arcs.div_ceil(n.max(1));
-    let narrowest = LANES
-        .into_iter()
-        .find(|(kernel, ..)| fits(*kernel, n, bound));
+    let mut lanes = LANES.into_iter();
+    let narrowest = lanes.find(|(kernel, _)| fits(*kernel, n, bound));
+    let is_cheaper = |bytes| 300 + 45 * (n.next_multiple_of(32) * bytes / 64) <= sparse_cost;
     match narrowest {
-        Some((kernel, bytes)) => {
-            let lines = n.next_multiple_of(32) * bytes / 64;
-            if sparse_cost < 300 + 45 * lines {
-                Kernel::Sparse
-            } else {
-                kernel
-            }
-        }
-        None => Kernel::Sparse,
+        Some((kernel, bytes)) if is_cheaper(bytes) => kernel,
+        _ => Kernel::Sparse,
     }
 }
 
@@ -108,10 +101,8 @@ mod tests {
             assert_eq!(asked(256, &(greatest + UBig::ONE)), None);
         }
         for kernel in [Kernel::Sparse, Kernel::Big] {
-            assert_eq!(
-                choose(kernel, 1000, 1000, &(UBig::ONE << 200)),
-                Some(kernel)
-            );
+            let chosen = choose(kernel, 1000, 1000, &(UBig::ONE << 200));
+            assert_eq!(chosen, Some(kernel));
         }
     }
 
@@ -130,24 +121,16 @@ mod tests {
 
     #[test]
     fn few_arcs_are_followed_one_by_one() {
-        // With one arc from each node, following it is cheaper than a pass over the cache lines of a row.
-        assert_eq!(
-            choose(Kernel::Auto, 256, 256, &UBig::ONE),
-            Some(Kernel::Sparse)
-        );
-        assert_eq!(
-            choose(Kernel::Auto, 0, 0, &UBig::ZERO),
-            Some(Kernel::Sparse)
-        );
-        // Wider integers fill more lines, so more arcs are worth following.
-        let wide = UBig::ONE << 60;
-        assert_eq!(
-            choose(Kernel::Auto, 256, 256 * 14, &wide),
-            Some(Kernel::Sparse)
-        );
-        assert_eq!(
-            choose(Kernel::Auto, 256, 256 * 14, &UBig::ONE),
-            Some(Kernel::Dense16)
-        );
+        for (n, arcs, bits, chosen) in [
+            // With one arc from each node, following it is cheaper than a pass over the cache lines of a row.
+            (256, 256, 0, Kernel::Sparse),
+            (0, 0, 0, Kernel::Sparse),
+            // Wider integers fill more lines, so more arcs are worth following.
+            (256, 256 * 14, 60, Kernel::Sparse),
+            (256, 256 * 14, 0, Kernel::Dense16),
+        ] {
+            let bound = UBig::ONE << bits;
+            assert_eq!(choose(Kernel::Auto, n, arcs, &bound), Some(chosen));
+        }
     }
 }

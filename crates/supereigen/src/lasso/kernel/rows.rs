@@ -16,17 +16,13 @@ pub(crate) struct Rows<T> {
 
 impl<T: Copy> Rows<T> {
     pub(crate) fn new(value: T, count: usize, length: usize) -> Rows<T> {
-        let data = vec![value; count * length + LINE / size_of::<T>()];
-        // If no offset can be found, the rows are only slower.
-        let offset = data.as_ptr().align_offset(LINE);
-        let offset = if offset <= LINE / size_of::<T>() {
-            offset
-        } else {
-            0
-        };
+        let spare = LINE / size_of::<T>();
+        let data = vec![value; count * length + spare];
+        let offset = Some(data.as_ptr().align_offset(LINE));
         Rows {
             data,
-            offset,
+            // If no offset can be found, the rows are only slower.
+            offset: offset.filter(|&offset| offset <= spare).unwrap_or(0),
             length,
         }
     }

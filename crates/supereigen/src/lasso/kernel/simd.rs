@@ -194,8 +194,8 @@ mod x86 {
     /// AVX2 has only > and =, which give all ones or all zeros for each element; these functions gather one bit of
     /// each.
     macro_rules! avx2_comparisons {
-        ($integer:ident, $bits:ty, $every:literal, $greater:ident, $same:ident, $gather:ident,
-         $less:ident, $greater_equal:ident, $equal:ident) => {
+        ($bits:ty, all $every:literal, $gather:ident, $greater:ident, $same:ident,
+         less $less:ident, greater_equal $greater_equal:ident, equal $equal:ident) => {
             #[target_feature(enable = "avx2")]
             #[inline]
             fn $less(a: __m256i, b: __m256i) -> $bits {
@@ -214,39 +214,12 @@ mod x86 {
         };
     }
 
-    avx2_comparisons!(
-        i16,
-        u16,
-        0xffff,
-        _mm256_cmpgt_epi16,
-        _mm256_cmpeq_epi16,
-        gather_i16,
-        less_i16,
-        greater_equal_i16,
-        equal_i16
-    );
-    avx2_comparisons!(
-        i32,
-        u8,
-        0xff,
-        _mm256_cmpgt_epi32,
-        _mm256_cmpeq_epi32,
-        gather_i32,
-        less_i32,
-        greater_equal_i32,
-        equal_i32
-    );
-    avx2_comparisons!(
-        i64,
-        u8,
-        0x0f,
-        _mm256_cmpgt_epi64,
-        _mm256_cmpeq_epi64,
-        gather_i64,
-        less_i64,
-        greater_equal_i64,
-        equal_i64
-    );
+    avx2_comparisons!(u16, all 0xffff, gather_i16, _mm256_cmpgt_epi16, _mm256_cmpeq_epi16,
+        less less_i16, greater_equal greater_equal_i16, equal equal_i16);
+    avx2_comparisons!(u8, all 0xff, gather_i32, _mm256_cmpgt_epi32, _mm256_cmpeq_epi32,
+        less less_i32, greater_equal greater_equal_i32, equal equal_i32);
+    avx2_comparisons!(u8, all 0x0f, gather_i64, _mm256_cmpgt_epi64, _mm256_cmpeq_epi64,
+        less less_i64, greater_equal greater_equal_i64, equal equal_i64);
 
     #[target_feature(enable = "avx2")]
     #[inline]
@@ -337,30 +310,23 @@ mod wasm {
 mod tests {
     use super::super::step::Inputs;
     use super::*;
-
-    /// Returns values in a small range, so that ties are frequent.
-    fn values<T: Lane>(seed: &mut u64, length: usize) -> Vec<T> {
-        (0..length)
-            .map(|_| {
-                *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                T::narrow((*seed >> 33) as i64 % 9 - 4)
-            })
-            .collect()
-    }
+    use supereigen_cases::Random;
 
     fn compare<T: Steps, const W: usize>(instructions: Instructions) {
-        let mut seed = 7;
+        let mut random = Random(7);
         for length in (32..=64 * W).step_by(32) {
             for _ in 0..50 {
-                let [node, bounds, first_column] =
-                    [2, 2, 1].map(|rows| values::<T>(&mut seed, rows * length));
+                // In a small range, so that ties are frequent.
+                let mut value = || T::narrow(random.between(-4, 4));
+                let [node, bounds, first_column] = [2, 2, 1]
+                    .map(|rows| -> Vec<T> { (0..rows * length).map(|_| value()).collect() });
                 let inputs = Inputs {
                     node: &node,
                     first_column: &first_column,
                     bounds: &bounds,
-                    y: T::narrow(seed as i64 % 3),
-                    on_path: [seed & seed >> 7; W],
-                    loops: [seed >> 3 & seed >> 11; W],
+                    y: T::narrow(random.between(-2, 2)),
+                    on_path: [random.number() & random.number(); W],
+                    loops: [random.number() & random.number(); W],
                 };
                 let run = |function: StepFunction<T, W>| {
                     let mut next = bounds.clone();
@@ -420,10 +386,8 @@ mod tests {
     fn the_length_of_every_slice_is_checked() {
         for instructions in Instructions::available() {
             assert!(!refuses(instructions, [64, 128, 128, 128]));
-            assert!(
-                refuses(instructions, [128, 256, 256, 256]),
-                "more than the masks hold"
-            );
+            // More than the masks hold.
+            assert!(refuses(instructions, [128, 256, 256, 256]));
             // The slice is shorter than twice `first_column`, which sets the length.
             for shorter in 1..4 {
                 let mut lengths = [64, 128, 128, 128];

@@ -10,36 +10,32 @@
 //!
 //! The search follows paths from a critical node. It gives a path up if no walk home ([`walk_bound`]) brings enough weight, if a chord
 //! is too heavy, or if no arc is left that all inner cycles share. It works within a budget.
+//!
+//! - `critical`: the critical nodes; `walk_bound`: walks home; `work`: the budget.
+//! - `told`: roots that are told by their nodes, and need not be found.
 
+mod critical;
+mod told;
 mod walk_bound;
 mod work;
 
-use std::cmp::Ordering;
-
+use critical::{critical_nodes, part_left};
+use told::{along, in_order};
 use walk_bound::WalkBound;
 use work::Work;
 
 use crate::digraph::Digraph;
-use crate::extremal::satisfying;
 use crate::interrupt::Interrupt;
 use crate::lasso::kernel::Valued;
 use crate::scalar::Scalar;
 use crate::sort::sort_by;
 use crate::spectral::classes::strong_components;
-use crate::spectral::cycle_mean::max_cycle_mean_counted;
+
+pub(crate) use told::{Root, of_cycle, of_nodes};
 
 /// The greatest number of nodes that the roots may have in all. The roots are the only results that are kept in memory:
 /// a few megabytes, however large the basis.
 const MAX_ROOT_NODES: usize = 1 << 18;
-
-/// The number of nodes of a critical cycle that are tried, to find the one whose removal lowers the greatest mean most.
-const CYCLE_NODES_TRIED: usize = 8;
-
-/// The cost of a copied arc, in steps along arcs.
-const STEPS_PER_COPIED_ARC: usize = 4;
-
-/// A closed lasso from its first node to its last one.
-pub(crate) type Root<S> = Vec<Valued<S>>;
 
 /// Returns every closed lasso, each pure zero cycle once, in the order of a forward search; `None` if there are too
 /// many, or if they are not found within the budget, given in steps along arcs.
@@ -77,168 +73,6 @@ pub(crate) fn find<S: Scalar>(
     }
     sort_by(&mut finder.roots, in_order);
     Some(finder.roots)
-}
-
-/// Returns the closed lassos with these nodes; `None` if one of them is no closed lasso, or if they are not in order.
-pub(crate) fn of_nodes<S: Scalar>(
-    digraph: &Digraph<S>,
-    nodes: &[Box<[u32]>],
-) -> Option<Vec<Root<S>>> {
-    let mut place = vec![None; digraph.n()];
-    let roots: Option<Vec<Root<S>>> = nodes
-        .iter()
-        .map(|nodes| closed_lasso(digraph, nodes, &mut place))
-        .collect();
-    roots.filter(|roots| roots.is_sorted_by(|a, b| in_order(a, b).is_lt()))
-}
-
-/// Returns the extremals whose lasso is this cycle without a stem, by their first nodes. What is put in front of them and
-/// does not satisfy their last node has this cycle, too; and the other way round: if the first node of a stem is taken
-/// off, an extremal is left, for it does not satisfy the last node.
-pub(crate) fn of_cycle<S: Scalar>(digraph: &Digraph<S>, cycle: &[usize]) -> Vec<Root<S>> {
-    let mut roots = Vec::new();
-    let mut x = vec![S::EPSILON; digraph.n()];
-    for start in 0..cycle.len() {
-        let (before, from) = cycle.split_at(start);
-        let nodes: Vec<usize> = from.iter().chain(before).copied().collect();
-        let Some(root) = along(digraph, nodes.iter().copied()) else {
-            return Vec::new();
-        };
-        for Valued { node, value } in &root {
-            x[*node] = value.clone();
-        }
-        let lasso = satisfying::lasso_of(digraph, &x);
-        if lasso.is_some_and(|lasso| lasso.path == nodes && lasso.cycle_start == 0) {
-            roots.push(root);
-        }
-    }
-    sort_by(&mut roots, in_order);
-    roots
-}
-
-/// Returns the nodes of a path with the values that make its arcs tight; `None` if there is no such path.
-fn along<S: Scalar>(digraph: &Digraph<S>, nodes: impl Iterator<Item = usize>) -> Option<Root<S>> {
-    let mut root: Root<S> = Vec::new();
-    for node in nodes {
-        let value = match root.last() {
-            _ if node >= digraph.n() => return None,
-            None => S::zero(),
-            Some(before) => match digraph.weight(before.node, node) {
-                weight if weight.is_epsilon() => return None,
-                weight => before.value.minus(&weight),
-            },
-        };
-        root.push(Valued { node, value });
-    }
-    Some(root)
-}
-
-/// Returns the closed lasso with these nodes, if it is one. `place` is `None` everywhere, before and after.
-fn closed_lasso<S: Scalar>(
-    digraph: &Digraph<S>,
-    nodes: &[u32],
-    place: &mut [Option<usize>],
-) -> Option<Root<S>> {
-    let root = along(digraph, nodes.iter().map(|&node| node as usize))?;
-    let mut is_good = true;
-    for (at, valued) in root.iter().enumerate() {
-        is_good &= place[valued.node].replace(at).is_none();
-    }
-    is_good = is_good && is_closed(digraph, &root, place);
-    for valued in &root {
-        place[valued.node] = None;
-    }
-    is_good.then_some(root)
-}
-
-/// Returns whether the last node is satisfied by the first one, every other node by its successor, and no node by
-/// another one; and whether a pure zero cycle begins at its smallest node.
-fn is_closed<S: Scalar>(digraph: &Digraph<S>, root: &Root<S>, place: &[Option<usize>]) -> bool {
-    let mut closing = None;
-    for (at, valued) in root.iter().enumerate() {
-        for arc in digraph.outgoing(valued.node) {
-            let Some(head) = place[arc.node] else {
-                continue;
-            };
-            let offered = arc.weight.otimes(&root[head].value);
-            if at + 1 == root.len() && head == 0 {
-                closing = Some(offered.cmp(&valued.value));
-            } else if offered >= valued.value && head != at + 1 {
-                return false;
-            }
-        }
-    }
-    let first = root.first().map(|valued| valued.node);
-    match closing {
-        Some(Ordering::Greater) => true,
-        Some(Ordering::Equal) => first == root.iter().map(|valued| valued.node).min(),
-        _ => false,
-    }
-}
-
-/// Compares closed lassos by the order in which a forward search meets them: one that ends at a node comes before those
-/// that go on.
-fn in_order<S>(a: &Root<S>, b: &Root<S>) -> Ordering {
-    let key = |root: &Root<S>, at: usize| (at + 1 < root.len(), root[at].node);
-    let length = a.len().min(b.len());
-    let different = (0..length).find(|&at| key(a, at) != key(b, at));
-    match different {
-        Some(at) => key(a, at).cmp(&key(b, at)),
-        None => a.len().cmp(&b.len()),
-    }
-}
-
-/// Returns nodes without which no nonnegative cycle is left. Each is on a cycle of greatest mean among the nodes left,
-/// and of some nodes of that cycle it is the one without which the greatest mean is least.
-fn critical_nodes<S: Scalar>(
-    digraph: &Digraph<S>,
-    mut is_left: Vec<bool>,
-    work: &mut Work<'_>,
-) -> Option<Vec<usize>> {
-    let mean_without = |is_left: &[bool], work: &mut Work<'_>| {
-        let part = part_left(digraph, is_left);
-        let (mean, steps) = max_cycle_mean_counted(&part, work.interrupt);
-        work.spend(steps + STEPS_PER_COPIED_ARC * (part.n() + part.arcs()))?;
-        Some(mean.filter(|mean| mean.weight >= S::zero()))
-    };
-    let mut critical = Vec::new();
-    let mut worst = mean_without(&is_left, work)?;
-    while let Some(mean) = worst {
-        let stride = mean.cycle.len().div_ceil(CYCLE_NODES_TRIED);
-        let mut best = None;
-        for &node in mean.cycle.iter().step_by(stride) {
-            is_left[node] = false;
-            let without = mean_without(&is_left, work)?;
-            is_left[node] = true;
-            let is_better = match (&best, &without) {
-                (None, _) => true,
-                (Some((_, None)), _) => false,
-                (Some((_, Some(_))), None) => true,
-                (Some((_, Some(best))), Some(without)) => without.cmp_mean(best).is_lt(),
-            };
-            if is_better {
-                best = Some((node, without));
-            }
-            if matches!(best, Some((_, None))) {
-                break;
-            }
-        }
-        let (node, without) = best?;
-        is_left[node] = false;
-        critical.push(node);
-        worst = without;
-    }
-    Some(critical)
-}
-
-/// Returns the digraph without the arcs from or to nodes that are not left.
-fn part_left<S: Scalar>(digraph: &Digraph<S>, is_left: &[bool]) -> Digraph<S> {
-    let nodes = (0..digraph.n()).filter(|&u| is_left[u]);
-    let arcs = nodes.flat_map(|u| {
-        let arcs = digraph.outgoing(u).iter().filter(|arc| is_left[arc.node]);
-        arcs.map(move |arc| (u, arc.node, arc.weight.clone()))
-    });
-    Digraph::from_sorted_arcs(digraph.n(), arcs.collect())
 }
 
 /// A node of the path, and what its chords demand of the cycle.
@@ -331,7 +165,8 @@ impl<S: Scalar> Finder<'_, S> {
             match self.place[arc.node] {
                 // This is an inner cycle of all cycles that the path can still become.
                 Some(tail) => {
-                    let inner = reached.minus(&self.weight_at(tail, &weight));
+                    let before = self.path.get(tail).map_or(&weight, |frame| &frame.weight);
+                    let inner = reached.minus(before);
                     if tail == 0 {
                         closing = Some(inner.clone());
                     } else if inner >= S::zero() {
@@ -364,13 +199,6 @@ impl<S: Scalar> Finder<'_, S> {
         }
         self.choose_children(home);
         Some(())
-    }
-
-    fn weight_at(&self, place: usize, last: &S) -> S {
-        self.path
-            .get(place)
-            .map_or(last, |frame| &frame.weight)
-            .clone()
     }
 
     /// Notes the weight of the heaviest way to each child, and keeps only the children from which a cycle may still be
@@ -439,30 +267,19 @@ impl<S: Scalar> Finder<'_, S> {
         if *weight == S::zero() {
             let nodes = self.path.iter().map(|frame| frame.node).enumerate();
             let smallest = nodes.min_by_key(|(_, node)| *node).map_or(0, |(at, _)| at);
-            return self.keep(self.root_from(smallest));
+            return self.keep_from(smallest);
         }
         for at in (0..length).filter(|&at| is_open[at]) {
-            self.keep(self.root_from((at + 1) % length))?;
+            self.keep_from((at + 1) % length)?;
         }
         Some(())
     }
 
-    /// Returns the cycle from one of its nodes on, with all arcs tight except the last.
-    fn root_from(&self, first: usize) -> Root<S> {
-        let length = self.path.len();
-        let mut value = S::zero();
-        let mut root = Root::with_capacity(length);
-        for at in (first..length).chain(0..first) {
-            let node = self.path[at].node;
-            let next = self.path[(at + 1) % length].node;
-            let weight = self.digraph.weight(node, next);
-            root.push(Valued {
-                node,
-                value: value.clone(),
-            });
-            value = value.minus(&weight);
-        }
-        root
+    /// Keeps the cycle from one of its nodes on, with all arcs tight except the last.
+    fn keep_from(&mut self, first: usize) -> Option<()> {
+        let (before, from) = self.path.split_at(first);
+        let nodes = from.iter().chain(before).map(|frame| frame.node);
+        self.keep(along(self.digraph, nodes)?)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::families::Family;
-use crate::random::SplitMix64;
 use crate::system::System;
+use supereigen_cases::Random;
 
 /// Returns whether each node of a cycle is satisfied by its successor alone, for the values given.
 fn is_closed(digraph: &Digraph<i64>, root: &Root<i64>) -> bool {
@@ -30,10 +30,8 @@ fn extend(digraph: &Digraph<i64>, path: &mut Root<i64>, roots: &mut Vec<Root<i64
     for arc in digraph.outgoing(last.node) {
         if path.iter().all(|valued| valued.node != arc.node) {
             let value = last.value - arc.weight;
-            path.push(Valued {
-                node: arc.node,
-                value,
-            });
+            let node = arc.node;
+            path.push(Valued { node, value });
             extend(digraph, path, roots);
             path.pop();
         }
@@ -51,23 +49,13 @@ fn by_trying(digraph: &Digraph<i64>) -> Vec<Root<i64>> {
 
 #[test]
 fn all_closed_lassos_are_found_and_nothing_else() {
-    let mut random = SplitMix64(3);
+    let mut random = Random(3);
     let mut found = [0; 3];
-    for case in 0..20_000u64 {
-        let n = 1 + random.below(6) as usize;
-        let (spread, shift) = [(3, 1), (5, 2), (9, 5), (40, 25)][case as usize % 4];
-        let density = 1 + random.below(4);
-        let mut arcs = Vec::new();
-        for i in 0..n {
-            for j in 0..n {
-                let weight = random.below(spread) as i64 - shift;
-                let is_loop = i == j && weight >= 0 && random.below(4) > 0;
-                if random.below(4) < density && !is_loop {
-                    arcs.push((i, j, weight));
-                }
-            }
-        }
-        let digraph = Digraph::from_sorted_arcs(n, arcs);
+    for case in 0..20_000 {
+        let n = 1 + random.index(6);
+        let missing = [0, 25, 50, 75][random.index(4)];
+        let weights = [(-1, 1), (-2, 2), (-5, 3), (-25, 14)][case % 4];
+        let digraph = Digraph::random(&mut random, n, missing, weights);
         let expected = by_trying(&digraph);
         let roots = find(&digraph, u128::MAX, &Interrupt::NEVER);
         assert_eq!(roots.as_ref(), Some(&expected), "{digraph:?}");
@@ -111,18 +99,15 @@ fn more_roots_than_may_be_kept_are_not() {
 fn a_long_zero_cycle_takes_little_work() {
     let n = 30_000;
     let arcs = (0..n).map(|i| (i, (i + 1) % n, 0i64)).collect();
-    let roots = find(
-        &Digraph::from_sorted_arcs(n, arcs),
-        1 << 24,
-        &Interrupt::NEVER,
-    );
+    let ring = Digraph::from_sorted_arcs(n, arcs);
+    let roots = find(&ring, 1 << 24, &Interrupt::NEVER);
     assert_eq!(roots.map(|roots| roots.len()), Some(1));
 }
 
 /// A direction that was kept is accepted only if its roots are those that were found.
 #[test]
 fn roots_are_told_by_their_nodes() {
-    let mut random = SplitMix64(9);
+    let mut random = Random(9);
     let mut refused = 0;
     for round in 0..60 {
         let family = [Family::Ties, Family::Sparse, Family::Zero][round % 3];
@@ -134,8 +119,8 @@ fn roots_are_told_by_their_nodes() {
         assert_eq!(of_nodes(&digraph, &nodes).as_ref(), Some(&roots));
         for _ in 0..nodes.len().min(50) {
             let mut changed = nodes.clone();
-            let at = random.below(nodes.len() as u64) as usize;
-            let place = random.below(nodes[at].len() as u64) as usize;
+            let at = random.index(nodes.len());
+            let place = random.index(nodes[at].len());
             changed[at][place] = random.below(9) as u32;
             // A changed list is accepted if the changed root is another closed lasso and still in order.
             match of_nodes(&digraph, &changed) {

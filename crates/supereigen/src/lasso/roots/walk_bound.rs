@@ -118,9 +118,8 @@ impl<S: Scalar> WalkBound<S> {
             return &self.none;
         }
         let row = set * self.lengths + length;
-        self.best
-            .get(row * self.nodes + place)
-            .unwrap_or(&self.none)
+        let known = self.best.get(row * self.nodes + place);
+        known.unwrap_or(&self.none)
     }
 }
 
@@ -139,7 +138,7 @@ impl<S: Scalar> Table<'_, S> {
         if self.walks.lengths == 1 {
             // This ends, because every cycle that a walk could repeat is negative.
             loop {
-                let next = self.improve(set, 0, row.clone(), true, work)?;
+                let next = self.improve(set, 0, &row, work)?;
                 if next == row {
                     break;
                 }
@@ -149,22 +148,22 @@ impl<S: Scalar> Table<'_, S> {
             return Some(());
         }
         for length in 0..self.walks.lengths {
-            row = self.improve(set, length, row.clone(), false, work)?;
+            row = self.improve(set, length, &row, work)?;
             self.walks.best.extend_from_slice(&row);
         }
         Some(())
     }
 
-    /// Lets walks have one more arc; with `in_place`, a walk may gain several arcs in one pass.
+    /// Lets walks have one more arc; where lengths do not matter, a walk may gain several arcs in one pass.
     fn improve(
         &self,
         set: usize,
         length: usize,
-        shorter: Vec<S>,
-        in_place: bool,
+        shorter: &[S],
         work: &mut Work<'_>,
     ) -> Option<Vec<S>> {
-        let mut row = shorter.clone();
+        let in_place = self.walks.lengths == 1;
+        let mut row = shorter.to_vec();
         let mut steps = 0;
         // In place, walks along arcs to greater node numbers are found in one pass, as their heads come first.
         let backwards = self.class.iter().enumerate().rev();
@@ -191,7 +190,7 @@ impl<S: Scalar> Table<'_, S> {
                     };
                     arc.weight.otimes(before)
                 } else {
-                    let known = if in_place { &row } else { &shorter };
+                    let known = if in_place { &row[..] } else { shorter };
                     arc.weight.otimes(&known[self.walks.place[arc.node]])
                 };
                 if way > row[at] {

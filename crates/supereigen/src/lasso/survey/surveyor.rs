@@ -68,12 +68,16 @@ impl<'a> Surveyor<'a> {
 
     /// Counts a tree; returns whether that ended before the effort was spent.
     fn count(&self, tree: &mut dyn Scout, effort: u64, pieces: &mut Pieces) -> bool {
+        // The last one first.
+        let steps_of = |tree: &mut dyn Scout| {
+            let mut steps = Vec::new();
+            tree.steps(&mut steps);
+            steps.reverse();
+            steps
+        };
         let mut path = Path::new();
-        let mut first = Vec::new();
-        tree.steps(&mut first);
-        first.reverse();
-        // The steps to take from each node of the path, the last one first.
-        let mut open = vec![first];
+        // The steps to take from each node of the path.
+        let mut open = vec![steps_of(tree)];
         while let Some(steps) = open.last_mut() {
             let Some(step) = steps.pop() else {
                 open.pop();
@@ -95,10 +99,7 @@ impl<'a> Surveyor<'a> {
                 nodes: 1.0,
             };
             pieces.add_behind(&path, size);
-            let mut below = Vec::new();
-            tree.steps(&mut below);
-            below.reverse();
-            open.push(below);
+            open.push(steps_of(tree));
         }
         true
     }

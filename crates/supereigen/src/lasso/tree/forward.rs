@@ -97,9 +97,8 @@ impl<'a, S: Scalar> ForwardTree<'a, S> {
     /// drops the children if there are none. Returns whether there are results.
     fn ask_oracle(&mut self) -> bool {
         let every_zero_cycle = self.reported == Reported::Strict;
-        let is_alive = self
-            .oracle
-            .is_alive(self.digraph, &*self.forward, every_zero_cycle);
+        let forward = &*self.forward;
+        let is_alive = (self.oracle).is_alive(self.digraph, forward, every_zero_cycle);
         if !is_alive {
             self.forward.take_children_at(self.forward.depth() - 1);
         }
@@ -344,11 +343,8 @@ impl<S: Scalar> Tree for ForwardTree<'_, S> {
         if place > depth {
             let above = place - depth;
             let is_stem = matches!(self.at, At::Fork(_)) && above <= 1 + self.stems.depth();
-            return if is_stem {
-                self.stems.take_at(above - 1).map(Step::node)
-            } else {
-                None
-            };
+            let front = is_stem.then(|| self.stems.take_at(above - 1));
+            return front.flatten().map(Step::node);
         }
         let child = self.forward.take_children_at(place - 1).map(Step::node);
         if place < depth {

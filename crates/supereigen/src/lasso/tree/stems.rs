@@ -405,16 +405,12 @@ impl<'a, S: Scalar> Stems<'a, S> {
     fn free_from_limits(&mut self, cycle: &[Valued<S>], place: usize) {
         for arc in self.digraph.outgoing(cycle[place].node) {
             let j = arc.node;
-            let limit = cycle
-                .iter()
-                .enumerate()
-                .filter(|(at, _)| *at != place)
-                .filter_map(|(_, other)| {
-                    let weight = self.digraph.weight(other.node, j);
-                    (!weight.is_epsilon()).then(|| other.value.minus(&weight))
-                })
-                .min()
-                .unwrap_or(S::EPSILON);
+            let others = cycle.iter().enumerate().filter(|(at, _)| *at != place);
+            let limits = others.filter_map(|(_, other)| {
+                let weight = self.digraph.weight(other.node, j);
+                (!weight.is_epsilon()).then(|| other.value.minus(&weight))
+            });
+            let limit = limits.min().unwrap_or(S::EPSILON);
             let known = &mut self.limit[j];
             self.limits_log.push((j, std::mem::replace(known, limit)));
         }

@@ -1,9 +1,8 @@
 //! What the integration tests share: the checker, and random matrices.
 
-pub mod pairs;
 pub mod random;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -16,8 +15,6 @@ use supereigen::{
 use supereigen_cases::cases;
 use supereigen_check::{BasisCheck, Checker, Completeness};
 use supereigen_formats::Record;
-
-use pairs::{Pair, Side};
 
 /// Returns all scaled extremals by the checker, which shares no code with any method and accepts each of them.
 pub fn enumerated(checker: Checker) -> HashSet<Vector> {
@@ -57,32 +54,6 @@ pub fn raised() -> Interrupt {
     let interrupt = Interrupt::new();
     interrupt.raise();
     interrupt
-}
-
-/// Returns the matrix of one side.
-pub fn matrix(side: &Side) -> Matrix {
-    Matrix::from_rows(side).unwrap()
-}
-
-impl Pair {
-    pub fn cone(&self) -> Cone {
-        Cone::new(&matrix(&self.a), &matrix(&self.b)).unwrap()
-    }
-
-    /// Some of the rows.
-    pub fn part(&self, rows: &[usize]) -> Pair {
-        Pair {
-            a: rows.iter().map(|&k| self.a[k].clone()).collect(),
-            b: rows.iter().map(|&k| self.b[k].clone()).collect(),
-        }
-    }
-
-    /// Returns the scaled extremals by the double description, which [`crate::cone`] compares with the checker's.
-    pub fn extremals(&self) -> BTreeSet<Vec<Option<i64>>> {
-        let integer = |value: Rational| i64::try_from(value.numerator()).unwrap();
-        let entries = |x: Vector| x.iter().map(|value| value.map(integer)).collect();
-        extremals(&self.cone()).into_iter().map(entries).collect()
-    }
 }
 
 /// Returns the matrix of this shape with these entries, which are asked for row by row.
@@ -128,9 +99,16 @@ pub fn read_matrix(path: &Path) -> Matrix {
 
 /// Returns a folder of the project.
 pub fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(name)
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    project.join(name)
+}
+
+/// Returns the files in a folder of `testdata` that have this ending.
+pub fn files(name: &str, ending: &str) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder("testdata").join(name)).unwrap();
+    let paths = files.map(|item| item.unwrap().path());
+    let has_ending = |path: &PathBuf| path.extension().is_some_and(|found| found == ending);
+    paths.filter(has_ending).collect()
 }
 
 /// Returns the vectors in the lines of a file.
@@ -139,10 +117,24 @@ pub fn read_basis(path: &Path) -> HashSet<Vector> {
     set(lines.lines().map(|line| line.parse().unwrap()))
 }
 
-/// Calls `check` with the numbers of all cases that are to be run, on all cores.
+/// Calls `check` with the numbers of all cases that are to be run, on all cores. If one fails, it is named, so that no
+/// assertion has to.
 pub fn each_case(full: u64, check: impl Fn(u64) + Sync) {
     let numbers: Vec<u64> = (0..cases(full)).collect();
-    each_of(&numbers, |&number| check(number));
+    each_of(&numbers, |&number| {
+        let _named = Named(number);
+        check(number)
+    });
+}
+
+struct Named(u64);
+
+impl Drop for Named {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("in case {}", self.0);
+        }
+    }
 }
 
 /// Calls `check` with every item, on all cores.

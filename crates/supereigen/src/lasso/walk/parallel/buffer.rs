@@ -238,7 +238,7 @@ mod tests {
         for _ in 0..vectors {
             assert!(buffer.vector(&x, &[]).is_continue());
         }
-        let waiting = pool.lock().buffered();
+        let waiting = pool.lock().buffered;
         let held = vectors * digits;
         assert!(waiting + LARGE_CHUNK_BYTES > held, "{waiting} of {held}");
         assert!(waiting <= held + held / 10, "{waiting} of {held}");

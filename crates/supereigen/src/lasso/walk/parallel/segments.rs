@@ -6,6 +6,7 @@
 //! results have taken their share of the room; then the segments at the front are cut again.
 
 use std::collections::VecDeque;
+use std::iter::successors;
 use std::time::Duration;
 
 use crate::block::Block;
@@ -93,9 +94,7 @@ impl<S> Segment<S> {
             since: Instant::now(),
         }
     }
-}
 
-impl<S> Segment<S> {
     /// Notes that the segment was taken or cut.
     pub(super) fn reset_timer(&mut self) {
         self.given = 0;
@@ -142,7 +141,8 @@ pub(super) struct State<S> {
     /// How long the caller has waited for results since the time after it.
     pub(super) caller_waited: Duration,
     pub(super) since: Instant,
-    buffered: usize,
+    /// The memory that all chunks take, in bytes.
+    pub(super) buffered: usize,
     /// Blocks without records, whose memory can be used again.
     spare: Vec<Block>,
     pub(super) counters: Counters,
@@ -192,6 +192,12 @@ impl<S> State<S> {
         }
     }
 
+    /// Iterates over the segments and their indices, from the first one on.
+    fn in_order(&self) -> impl Iterator<Item = (usize, &Segment<S>)> {
+        let indices = successors(Some(self.first), |&index| self.segments[index].next);
+        indices.map(|index| (index, &self.segments[index]))
+    }
+
     /// Returns whether the caller would take a chunk of this segment now.
     pub(super) fn goes_next(&self, segment: usize) -> bool {
         !self.is_ordered || self.first == segment
@@ -224,10 +230,8 @@ impl<S> State<S> {
     /// Decides what a worker without a segment does next: it takes the first segment that waits. If that would take too
     /// much room, or none waits, it has a segment before it cut. Without `is_wanted`, only a large segment is cut.
     pub(super) fn next(&self, is_wanted: bool) -> Next {
-        let mut at = Some(self.first);
         let mut nearest = Next::Wait;
-        while let Some(index) = at {
-            let segment = &self.segments[index];
+        for (index, segment) in self.in_order() {
             match segment.stage {
                 Stage::Waiting if self.goes_next(index) || self.is_below_share(index) => {
                     return Next::Take(index);
@@ -244,7 +248,6 @@ impl<S> State<S> {
                 }
                 Stage::Busy(_) | Stage::Searched => {}
             }
-            at = segment.next;
         }
         if self.busy_workers == 0 && self.waiting == 0 {
             Next::Nothing
@@ -328,20 +331,18 @@ impl<S> State<S> {
         if !self.is_ordered {
             return self.buffered >= bytes;
         }
-        let mut at = Some(self.first);
         let mut held = 0;
-        while let Some(index) = at
-            && held < bytes
-        {
-            let segment = &self.segments[index];
+        for (_, segment) in self.in_order() {
             held += segment.held;
             let is_searched = segment.stage == Stage::Searched;
-            if is_searched && self.idle_workers > 0 {
+            if held >= bytes || is_searched && self.idle_workers > 0 {
                 return true;
             }
-            at = segment.next.filter(|_| is_searched);
+            if !is_searched {
+                break;
+            }
         }
-        held >= bytes
+        false
     }
 
     /// Notes that a chunk with this end was passed on.
@@ -368,19 +369,10 @@ impl<S> State<S> {
         }
     }
 
-    /// Returns the memory that all chunks take, in bytes.
-    #[cfg(test)]
-    pub(super) fn buffered(&self) -> usize {
-        self.buffered
-    }
-
     /// Returns the stretches that were not passed on yet, in order; `None` amid the results of a node.
     pub(super) fn remaining(&self, pass: Pass) -> Option<Vec<Stretch>> {
         let mut remaining = Vec::new();
-        let mut at = Some(self.first);
-        while let Some(index) = at {
-            let segment = &self.segments[index];
-            at = segment.next;
+        for (_, segment) in self.in_order() {
             if segment.stage == Stage::Searched && segment.chunks.is_empty() {
                 continue;
             }
@@ -452,7 +444,7 @@ mod tests {
             while state.is_below_share(cuts) {
                 state.add(cuts, chunk(1 << 10), false);
             }
-            assert!(state.buffered() < ROOM);
+            assert!(state.buffered < ROOM);
         }
     }
 }
